@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './check-circles/circles.ts';
-import { readImports } from './check-circles/imports.ts';
+import { importsWithin } from './check-circles/imports.ts';
 
 /** GraphQL's types refer to each other, and so do the files that answer for them. */
 const MAY_CIRCLE = 'github/graphql/nodes/';
@@ -18,7 +18,7 @@ const folders = given.length > 0 ? given : globSync('{packages,actions}/*/src').
 
 let [read, circles] = [0, 0];
 for (const folder of folders) {
-  const imports = readImports(folder).filter(
+  const imports = importsWithin(folder).filter(
     ({ from, to }) => !(from.startsWith(MAY_CIRCLE) && to.startsWith(MAY_CIRCLE)),
   );
   read += imports.length;

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { actionReadmes } from './generated/action-tables.ts';
 import { sandboxBehaviours } from './generated/behaviours.ts';
 import { clientReadme } from './generated/client-options.ts';
+import { layersPage } from './generated/layers-page.ts';
 import { proofPage } from './generated/proof.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
 
@@ -21,6 +22,7 @@ const files = [
   publishedReportSchema(root),
   clientReadme(root),
   proofPage(root),
+  layersPage(root),
   ...actionReadmes(root),
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);

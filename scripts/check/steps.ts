@@ -37,9 +37,10 @@ export const shortSteps: readonly Step[] = [
     commands: [['biome', 'lint', '--error-on-warnings', '.']],
   },
   {
-    name: 'boundaries',
-    holds: 'no import leaves its package or names one that package.json does not',
-    commands: [['turbo', 'boundaries']],
+    name: 'layers',
+    holds:
+      'no import goes against scripts/layers.ts, leaves its package or names one that package.json does not',
+    commands: [node('scripts/check-layers.ts')],
   },
   {
     name: 'circles',

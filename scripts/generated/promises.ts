@@ -236,7 +236,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Requests for views',
     holds:
-      'Totals are exact, also if not all pages were read. A site of up to 250 paths has both windows and a year of blocks with 14 requests, and with the cache a pull request needs none. For larger sites the day that is given is the right one.',
+      'Totals are exact, also if not all pages were read. A site of up to 250 paths has both windows and a year of blocks with 14 requests, and with the cache a pull request needs none. On larger sites a run continues where an earlier one ended.',
     tests: [
       [
         'actions/view-deltas/test/reading.bundle.ts',
@@ -248,7 +248,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/view-deltas/test/reading.bundle.ts',
-        'with a cache says when all will be read, and that day is right',
+        'with a cache says how many runs are left, and a later one continues where it ended',
       ],
       ['actions/view-deltas/test/cache.bundle.ts', 'serve a pull request without a single request'],
     ],

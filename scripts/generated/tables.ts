@@ -16,6 +16,18 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** A table as Biome formats it, for pages that it formats. */
+export function alignedTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => {
+    return Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0));
+  });
+  const line = (cells: readonly string[], filler: string) => {
+    return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  };
+  const rule = header.map(() => '-');
+  return [line(header, ' '), line(rule, '-'), ...rows.map((row) => line(row, ' '))].join('\n');
+}
+
 /** Code spans in tables: a bar would end the cell. */
 export function code(text: string): string {
   return `\`${text.replaceAll('|', '\\|')}\``;

@@ -43,7 +43,8 @@ export function buildRelease(
     writeTree({ from: first, to: folder.tree, project, source, tag: version.tag });
     run(join(first, 'packages/core'), 'pnpm', 'pack', '--pack-destination', folder.npm);
     const date = git(from, ['show', '--no-patch', '--format=%cI', source]);
-    folder.seal({ ...version, source, date, changes: readChanges(from, version.version) });
+    const changes = readChanges(from, version.version, project, source);
+    folder.seal({ ...version, source, date, changes });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -11,22 +11,10 @@ export const MOST_BLOCK_WEEKS = 13;
 /** A Monday, from which the blocks of every length are counted. */
 const GRID_START = '1970-01-05';
 
-/** The week that begins on a Monday. */
-export function weekOf(monday: string): ViewsWindow {
-  return { dateFrom: monday, dateTo: addDays(monday, WEEK_DAYS) };
-}
-
-/** The weeks of a window, oldest first; none if it does not consist of whole weeks. */
-export function weeksIn({ dateFrom, dateTo }: ViewsWindow): ViewsWindow[] {
-  const weeks = daysBetween(dateFrom, dateTo) / WEEK_DAYS;
-  if (mondayOf(dateFrom) !== dateFrom || !Number.isInteger(weeks)) return [];
-  return Array.from({ length: weeks }, (_, index) => weekOf(addDays(dateFrom, index * WEEK_DAYS)));
-}
-
 /**
  * Earlier windows of the current one's length on a fixed grid, newest first, at most 13. All end before the baseline
  * begins, or, if the baseline is not the time right before the current window, before that window begins. None is from
- * before the last definition change. Empty if the current window is not whole weeks, or longer than 13.
+ * before the last definition change. Empty if the windows begin on no Monday, or are longer than 13 weeks.
  */
 export function blocksBefore(windows: Windows): ViewsWindow[] {
   const days = blockDays(windows);
@@ -55,10 +43,10 @@ function historyEnd(windows: Windows): string {
   return hasPreviousBaseline(windows) ? windows.baseline.dateFrom : windows.current.dateFrom;
 }
 
-/** The length of a report's blocks; undefined if it has none, because its windows are not whole weeks or are too long. */
-export function blockDays({ current, currentDays }: Windows): number | undefined {
-  const weeks = weeksIn(current).length;
-  return weeks === 0 || weeks > MOST_BLOCK_WEEKS ? undefined : currentDays;
+/** The length of a report's blocks; undefined if it has none: its windows begin on no Monday, or are too long. */
+export function blockDays({ current, days }: Windows): number | undefined {
+  const isOnMonday = mondayOf(current.dateFrom) === current.dateFrom;
+  return isOnMonday && days <= MOST_BLOCK_WEEKS * WEEK_DAYS ? days : undefined;
 }
 
 function blockAt(index: number, days: number): ViewsWindow {

@@ -1,7 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { COMMON_INPUTS } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
-import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
@@ -10,20 +9,14 @@ export const INPUTS = {
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 1_000_000_000 })),
   weeks: kinds.wholeNumber({ min: 1, max: 26 }),
   'as-of': kinds.optional(kinds.day()),
-  baseline: kinds.choice(['previous', 'year-ago', 'custom']),
-  'date-from': kinds.optional(kinds.day()),
-  'date-to': kinds.optional(kinds.day()),
-  'baseline-from': kinds.optional(kinds.day()),
-  'baseline-to': kinds.optional(kinds.day()),
+  baseline: kinds.choice(['previous', 'year-ago']),
   'definition-changes': kinds.days(),
-  framework: kinds.choice(['auto', 'mintlify', 'docusaurus', 'starlight', 'vitepress', 'nextra', 'none']),
   'docs-root': kinds.repositoryFolder(),
   'base-path': kinds.optional(kinds.text()),
   'path-map': kinds.optional(kinds.text()),
   paths: kinds.optional(kinds.list()),
   'report-to': kinds.choices(['auto', 'comment', 'summary', 'issue']),
   'comment-when': kinds.choice(['always', 'changes', 'notable', 'warnings']),
-  'comment-key': kinds.name(50),
   'issue-title': kinds.text(),
   'min-views': kinds.wholeNumber({ min: 0, max: 1_000_000 }),
   'site-url': kinds.optional(
@@ -32,20 +25,12 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  top: kinds.wholeNumber({ min: 1, max: 500 }),
-  numbers: kinds.choice(['exact', 'rounded', 'relative']),
+  numbers: kinds.choice(['exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
-  'redirects-files': kinds.matchingList(
-    'file paths from the repository’s root, one per line or separated by commas, each ending in `.json` or named `_redirects`',
-    RULE_FILE,
-  ),
   'accept-label': kinds.text(),
-  'warn-when': kinds.lines(),
-  'fail-when': kinds.lines(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
-  'max-requests': kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR }),
+  'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),
   'cache-dir': kinds.optional(kinds.text()),
-  'output-dir': kinds.optional(kinds.text()),
 } as const;
 
 /** @throws {Error} if it is not a site address */

@@ -1,19 +1,16 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { connectService, type ProofPlace } from '@docs-agent/agent-action';
-import * as z from 'zod/mini';
 import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
 import { dryRunPort, logWouldWrite } from './comment/settle-comment.ts';
-import type { Condition } from './conditions/condition.ts';
-import type { Destination } from './event.ts';
+import type { Destination, Subject } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
-import { NO_RESULTS } from './report/condition-hits.ts';
 import { compareViews } from './report/delta.ts';
 import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
 import type { Windows } from './windows.ts';
@@ -21,41 +18,37 @@ import type { Windows } from './windows.ts';
 /** One run of the action: what was requested, and what it compares. */
 export interface ReportRun {
   context: RunContext;
+  subject: Subject;
   inputs: Inputs;
   repository: Repository;
   windows: Windows;
-  /** Of `warn-when` and `fail-when`. */
-  conditions: readonly Condition[];
   destinations: ReadonlySet<Destination>;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
 
-/** When runs on a schedule come, as the event says it. */
-const scheduled = z.object({ schedule: z.string() });
+/** Requests that a run may send if the input `max-requests` is not set. Pushes come in bursts, and share the hour. */
+const MAX_REQUESTS = 80;
+const MAX_REQUESTS_OF_PUSH = 40;
 
 /**
- * Prepares to read views.
+ * Prepares to read views. Reports of the site save the cache; those of pull requests only restore it.
  *
- * @param budget scheduled runs share an hourly budget; runs of pull requests do not
  * @throws {UserError} when the key or the project cannot be one.
  */
-export function openRunReader(
-  { context, inputs, signal }: ReportRun,
-  budget: 'shared' | 'own',
-): Promise<ViewsReader> {
-  const { maxRequests, basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
+export function openRunReader({ subject, inputs, signal }: ReportRun): Promise<ViewsReader> {
+  const { basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
+  const isOfPush = subject.kind === 'pull-request';
   return openViewsReader({
     connect: () => connectService(inputs),
     cache:
       cacheDir === undefined
         ? undefined
         : openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info }),
-    maxRequests,
+    isCacheSaved: !isOfPush,
+    maxRequests: inputs.maxRequests ?? (isOfPush ? MAX_REQUESTS_OF_PUSH : MAX_REQUESTS),
     basePath,
     now: new Date(),
-    sharesHour: budget === 'shared',
-    cron: scheduled.safeParse(context.payload).data?.schedule,
     signal,
   });
 }
@@ -71,7 +64,7 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
 export function reportOf(
   run: ReportRun,
   read: WindowsReading,
-  reader: Pick<ViewsReader, 'readBy' | 'requestsUsed'>,
+  reader: Pick<ViewsReader, 'maxRequests' | 'requestsUsed'>,
   content: Pick<Report, 'subject' | 'pages' | 'sum' | 'history' | 'redirects' | 'gate' | 'notes'> &
     Partial<Report>,
 ): Report {
@@ -88,13 +81,12 @@ export function reportOf(
     merges: [],
     effect: undefined,
     deadEnds: undefined,
-    conditions: NO_RESULTS,
     unmet: undefined,
     standing: [],
     settings: { minViews: inputs.minViews },
-    incomplete: incomplete && { ...incomplete, readBy: reader.readBy(windows) },
+    incomplete,
     requestsUsed: reader.requestsUsed,
-    requestBudget: inputs.maxRequests,
+    requestBudget: reader.maxRequests,
     ...content,
     notes: [...content.notes, ...read.notes],
   };
@@ -119,8 +111,8 @@ export async function writeRunSummary({ inputs, destinations }: ReportRun, markd
 }
 
 /** Folder of the report's files. */
-export function outputFolder({ inputs, context }: ReportRun): string {
-  return inputs.outputDir ?? join(context.tempFolder, 'docs-traffic');
+export function outputFolder({ context }: ReportRun): string {
+  return join(context.tempFolder, 'docs-traffic');
 }
 
 /** What a comment of this run is about. */

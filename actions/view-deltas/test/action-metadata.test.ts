@@ -3,7 +3,6 @@ import { environmentName, readInputs } from '@docs-agent/action-kit';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { CONDITION_NAMES } from '../src/conditions/condition-names.ts';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { publish } from '../src/published/published-report.ts';
@@ -46,34 +45,23 @@ it('inputs with a default, or that are not required, may be left out', () => {
     weeks: 4,
     asOf: undefined,
     baseline: 'previous',
-    dateFrom: undefined,
-    dateTo: undefined,
-    baselineFrom: undefined,
-    baselineTo: undefined,
     definitionChanges: ['2026-06-12', '2026-07-31'],
     prNumber: undefined,
-    framework: 'auto',
     docsRoot: '.',
     basePath: undefined,
     pathMap: undefined,
     paths: undefined,
     reportTo: ['auto'],
     commentWhen: 'changes',
-    commentKey: 'default',
     issueTitle: 'Docs traffic report',
     minViews: 20,
     siteUrl: undefined,
-    top: 25,
     numbers: 'exact',
     missingRedirects: 'warn',
-    redirectsFiles: [],
     acceptLabel: 'docs-traffic: accepted',
-    warnWhen: [],
-    failWhen: [],
     impactAfterWeeks: undefined,
-    maxRequests: 40,
+    maxRequests: undefined,
     cacheDir: undefined,
-    outputDir: undefined,
   });
 });
 
@@ -82,14 +70,8 @@ it('an input that takes a small number names its bounds', () => {
     const range = /^a whole number (from [1-9]\d* to \d{1,3})$/.exec(allowed)?.[1];
     return range === undefined ? [] : [[name, range] as const];
   });
-  expect(bounds.map(([name]) => name)).toEqual(['weeks', 'top', 'impact-after-weeks', 'max-requests']);
+  expect(bounds.map(([name]) => name)).toEqual(['weeks', 'impact-after-weeks', 'max-requests']);
   for (const [name, range] of bounds) expect(metadata.inputs[name]?.description).toContain(range);
-});
-
-it('`warn-when` names everything that a condition can look up', () => {
-  const description = metadata.inputs['warn-when']?.description ?? '';
-  const names = [...CONDITION_NAMES.keys()].flatMap((name) => name.split('.').slice(-1));
-  expect([...new Set(names)].filter((name) => !description.includes(`${name}\``))).toEqual([]);
 });
 
 it('docs/numbers.md explains every word that a page can have', () => {

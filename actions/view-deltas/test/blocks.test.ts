@@ -1,33 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blocksBefore, marksFrom, weeksIn } from '../src/blocks.ts';
+import { blocksBefore, marksFrom } from '../src/blocks.ts';
 import { addDays, daysBetween } from '../src/days.ts';
 import type { WindowSettings } from '../src/windows.ts';
 import { windowsAt } from './support/windows-at.ts';
 
-const span = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
-
 const windowsOf = (settings: Partial<WindowSettings> = {}, day = '2026-11-18') =>
   windowsAt(new Date(`${day}T12:00:00Z`), settings);
-
-const CUSTOM = {
-  baseline: 'custom',
-  dateFrom: '2026-10-19',
-  dateTo: '2026-11-16',
-  baselineFrom: undefined,
-  baselineTo: undefined,
-} as const;
-
-describe('the weeks of a window', () => {
-  it.each([
-    ['one week', span('2026-11-09', '2026-11-16'), ['2026-11-09']],
-    ['several', span('2026-10-26', '2026-11-16'), ['2026-10-26', '2026-11-02', '2026-11-09']],
-    ['over the end of a year', span('2026-12-28', '2027-01-11'), ['2026-12-28', '2027-01-04']],
-    ['none where it begins on another day', span('2026-11-10', '2026-11-17'), []],
-    ['none where it has other days too', span('2026-11-09', '2026-11-17'), []],
-  ])('%s', (_rule, window, mondays) => {
-    expect(weeksIn(window).map(({ dateFrom }) => dateFrom)).toEqual(mondays);
-  });
-});
 
 describe('blocks', () => {
   it.each(Array.from({ length: 13 }, (_, index) => index + 1))(
@@ -57,24 +35,8 @@ describe('blocks', () => {
       { baseline: 'year-ago' },
       '2026-09-28',
     ],
-    [
-      'end before the current window where there is a gap after the baseline',
-      { ...CUSTOM, baselineFrom: '2026-09-07', baselineTo: '2026-10-05' },
-      '2026-09-28',
-    ],
-    [
-      'end before the current window where the baseline has another length',
-      { ...CUSTOM, baselineFrom: '2026-10-12', baselineTo: '2026-10-19' },
-      '2026-09-28',
-    ],
-    ['end before a baseline that is right before by chance', CUSTOM, '2026-08-31'],
     ['are none where windows are over 13 weeks', { weeks: 14 }, undefined],
     ['are none where windows begin on no Monday', { asOf: '2026-11-12' }, undefined],
-    [
-      'are none where windows are not whole weeks',
-      { ...CUSTOM, dateFrom: '2026-10-19', dateTo: '2026-11-15' },
-      undefined,
-    ],
   ])('%s', (_rule, settings, newest) => {
     expect(blocksBefore(windowsOf(settings))[0]?.dateTo).toBe(newest);
   });

@@ -11,6 +11,14 @@ const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/vi
 
 type Event = Happening['event'];
 
+/** Docs of two projects, each with a page at its name, beside those of the scene. */
+function addProjects({ scene: { pullRequest } }: Stage): void {
+  for (const project of ['guides', 'api']) {
+    pullRequest.repository.setFile('main', `docs/${project}/docs.json`, '{}');
+    pullRequest.repository.setFile('main', `docs/${project}/${project}.mdx`, `# ${project}`);
+  }
+}
+
 /** GitHub's event payloads, by what happened. */
 const happenings = {
   'a push': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
@@ -44,6 +52,11 @@ const happenings = {
     name: 'schedule',
     payload: sandbox.github.payload('schedule', { repository: scene.pullRequest.repository }),
   }),
+  'the time of the schedule, for two projects': (stage: Stage): Event => {
+    addProjects(stage);
+    const { repository } = stage.scene.pullRequest;
+    return { name: 'schedule', payload: stage.sandbox.github.payload('schedule', { repository }) };
+  },
   'the time of the schedule, weeks after a merge': ({ sandbox, scene }: Stage): Event => {
     scene.pullRequest.merge();
     sandbox.clock.advanceTo(Date.parse('2026-12-21T06:53:00Z'));
@@ -76,7 +89,12 @@ const CASES: readonly Case[] = [
   },
   { file: 'weekly.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'weekly-issue.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
-  { file: 'several-projects.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  {
+    file: 'several-projects.yml',
+    on: 'the time of the schedule, for two projects',
+    ends: 'reported',
+    comments: 0,
+  },
   { file: 'chat.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'work-items.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
@@ -87,8 +105,8 @@ const CASES: readonly Case[] = [
     comments: 1,
   },
   { file: 'forks.yml', on: 'the time of the schedule', ends: 'reported', comments: 1 },
-  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 0 },
-  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 0 },
+  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 1 },
+  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 1 },
   { file: 'redirect-gate.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a merge queue', ends: 'skipped', comments: 0 },
 ];
@@ -184,7 +202,7 @@ it('the example of several projects has a report of its own views and an issue o
   ] as const) {
     const created = service.createProject({ id: `docs-${project}` });
     service.setSite(created, { paths: [{ path: `/${project}`, humanPerDay, aiPerDay: 30 }] });
-    const monday = happenings['the time of the schedule'](stage);
+    const monday = happenings['the time of the schedule, for two projects'](stage);
     const environment = {
       matrix: { project },
       secrets: { DOCS_AGENT_READ_KEY: created.createKey(['read']) },
@@ -202,7 +220,8 @@ it('the example of several projects has a report of its own views and an issue o
 });
 
 describe('the step that notifies the chat', () => {
-  const notify = (stage: Stage, notable: string, schedule = '23 6 * * 1') => {
+  const notify = (stage: Stage, notable: string, percent: string, schedule = '23 6 * * 1') => {
+    const headline = '`/$(id)` lost 5 of 9 human views';
     const { name, payload } = happenings['the time of the schedule'](stage);
     const event = { name, payload: { ...payload, schedule } };
     return examples.script(
@@ -212,14 +231,14 @@ describe('the step that notifies the chat', () => {
       { event, actor: REVIEWER },
       {
         secrets: { CHAT_WEBHOOK_URL: 'https://chat.example/hook' },
-        steps: { views: { outputs: { notable, headline: '`/$(id)` lost 5 of 9 human views' } } },
+        steps: { views: { outputs: { notable, headline, 'site-human-percent': percent } } },
       },
     );
   };
 
   it('runs if something changed, and has no outside text in its script', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const step = notify(stage, 'true');
+    const step = notify(stage, 'true', '4.0');
     expect(step).toMatchObject({
       outcome: 'runs',
       env: {
@@ -231,13 +250,18 @@ describe('the step that notifies the chat', () => {
     expect(step.outcome === 'runs' && step.script).not.toMatch(/lost|https:/);
   });
 
-  it.each([
-    ['nothing clearly changed', 'false', '23 6 * * 1'],
-    ['some views could not be read', '', '23 6 * * 1'],
-    ['Monday’s run has sent it', 'true', '23 6 * * 4'],
-  ])('is skipped where %s', async (_why, notable, schedule) => {
+  it('runs if the site lost many views', async () => {
     await using stage = await setStage({ processes: 'own' });
-    expect(notify(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
+    expect(notify(stage, 'false', '-20.1')).toMatchObject({ outcome: 'runs' });
+  });
+
+  it.each([
+    ['nothing clearly changed', 'false', '-20.0', '23 6 * * 1'],
+    ['some views could not be read', '', '', '23 6 * * 1'],
+    ['Monday’s run has sent it', 'true', '-20.1', '23 6 * * 4'],
+  ])('is skipped where %s', async (_why, notable, percent, schedule) => {
+    await using stage = await setStage({ processes: 'own' });
+    expect(notify(stage, notable, percent, schedule)).toEqual({ outcome: 'skipped' });
   });
 });
 

@@ -134,7 +134,7 @@ describe('hostile paths', () => {
         changes: [{ day: '2026-10-19', human: index % 2 === 0 ? 3 : 0.3 }],
       })),
     });
-    const run = await stage.onSchedule({ inputs: { top: '100', ...SITE_URL } });
+    const run = await stage.onSchedule({ inputs: SITE_URL });
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
     expect(pagesOf(run).map(({ path }) => path)).toEqual(expect.arrayContaining(HOSTILE.map(pagePath)));
     const html = await renderMarkdown(run.summary);
@@ -152,7 +152,7 @@ describe('hostile paths', () => {
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: HOSTILE.map((name) => ({ path: `/${name}`, humanPerDay: 9, aiPerDay: 9 })),
     });
-    const run = await stage.onSchedule({ inputs: { 'dry-run': 'true', top: '100' } });
+    const run = await stage.onSchedule({ inputs: { 'dry-run': 'true' } });
     expect([run.conclusion, run.annotations]).toEqual(['success', []]);
     expect(run.log).toContain('planted');
   });

@@ -96,10 +96,11 @@ describe('a comment on a merge does not wrap, and has its first fold on the firs
       mergedAtMs: Date.parse('2026-10-14T09:00:00Z'),
       ours: undefined,
     };
-    const markdown = renderImpact(
-      { merge, report: { ...report, links: LINKED }, headline: impactHeadline(report) },
-      25,
-    );
+    const markdown = renderImpact({
+      merge,
+      report: { ...report, links: LINKED },
+      headline: impactHeadline(report),
+    });
     const { headline, firstFold, tables } = await look(markdown);
     expect(headline.length).toBeLessThanOrEqual(120);
     expect(markdown).toContain('pages of fewer views');
@@ -132,7 +133,7 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
       );
       const gate = { kind: 'fails', label: 'docs-traffic: accepted', unless: { kind: 'not-set' } } as const;
       const report = published(rows, { redirects: { ...NO_LOST_PATHS, lost }, gate }, 'exact', blocks);
-      const markdown = renderPullRequest({ ...report, links: LINKED }, 25);
+      const markdown = renderPullRequest({ ...report, links: LINKED });
       const { firstFold, tables } = await look(markdown);
       expect(markdown.includes('**high**')).toBe(content.hasHistory);
       expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));

@@ -102,7 +102,7 @@ describe('on a pull request', () => {
     const [comment = '', ...others] = stage.comments();
     expect(others).toEqual([]);
     expect(comment).toMatch(
-      /^<!-- docs-agent view-deltas -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
+      /^<!-- docs-agent view-deltas acme-docs \. pull-request -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
     );
     expect(comment).toContain('`/api/errors` · [renamed](https://github.com/acme/docs/pull/42/files#diff-');
     expect(comment).toContain('`/guides/agents` · [added](');
@@ -148,27 +148,6 @@ describe('on a pull request', () => {
     expect(stage.comments()[0]).toContain('data up to 8\u00a0Nov');
   });
 
-  it('windows of unlike lengths, chosen by their days, are compared by day', async () => {
-    await using stage = await setStage({ processes: 'own' });
-    const { service } = stage.sandbox;
-    const run = await stage.onPullRequest({
-      inputs: {
-        baseline: 'custom',
-        'date-from': '2026-11-02',
-        'date-to': '2026-11-16',
-        'baseline-from': '2026-08-31',
-        'baseline-to': '2026-09-28',
-      },
-    });
-    const now = addUp(service, SITE, ['2026-11-02', '2026-11-16']).human;
-    const then = addUp(service, SITE, ['2026-08-31', '2026-09-28']).human;
-    expect(run.outputs).toMatchObject({
-      result: 'reported',
-      'site-human': String(now),
-      'site-human-percent': ((now / (then / 2) - 1) * 100).toFixed(1),
-    });
-  });
-
   it('without a touched page there is no comment, and no request to the service', async () => {
     await using stage = await setStage({ processes: 'own' });
     stage.scene.pullRequest.forcePush({
@@ -198,7 +177,7 @@ describe('on a pull request', () => {
     expect(writes(run)).toEqual([EDITED]);
     expect(stage.comments()).toEqual([
       expect.stringMatching(
-        `^<!-- docs-agent view-deltas -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n\n<!-- [^\n]* -->\n$`,
+        `^<!-- docs-agent view-deltas acme-docs . pull-request -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n\n<!-- [^\n]* -->\n$`,
       ),
     ]);
     expect(writes(await stage.onPullRequest())).toEqual([]);

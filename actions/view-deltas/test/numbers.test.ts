@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCount, formatPercent, formatPoints, formatShare } from '../src/published/numbers.ts';
+import { formatCount, formatPercent, formatShare } from '../src/published/numbers.ts';
 import { formatDay } from '../src/published/periods.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', '_');
@@ -35,14 +35,6 @@ it.each([
   [1, '100%'],
 ])('the share %d reads %s', (share, text) => {
   expect(plain(formatShare(share))).toBe(text);
-});
-
-it.each([
-  [2.6, '+3_pp'],
-  [-2.5, '−3_pp'],
-  [-0.2, '0_pp'],
-])('%d points read %s', (points, text) => {
-  expect(plain(formatPoints(points))).toBe(text);
 });
 
 it.each([

@@ -153,23 +153,3 @@ describe('the files of the repository', () => {
     expect(service.failures).toEqual([]);
   });
 });
-
-it('what is assumed of the docs is said in the first comment, and in the fold from then on', async () => {
-  await using stage = await setStage();
-  const inputs = { framework: 'docusaurus' };
-  const { pullRequest } = stage.scene;
-  pullRequest.pushCommit({
-    author: AUTHOR,
-    message: 'Write for Docusaurus',
-    files: [{ path: 'docs/a.md', status: 'added' }],
-  });
-  const assumed = ['Page paths assume Docusaurus’s defaults', 'Redirects were not checked, because'];
-  const partsOf = ([comment = '']: string[]) => {
-    const [shown = '', folded = ''] = comment.split('<summary>How to read this</summary>');
-    return assumed.map((sentence) => [shown.includes(sentence), folded.includes(sentence)]);
-  };
-  await stage.onPullRequest({ inputs });
-  expect(partsOf(stage.comments())).toEqual(assumed.map(() => [true, false]));
-  await stage.onPullRequest({ inputs });
-  expect(partsOf(stage.comments())).toEqual(assumed.map(() => [false, true]));
-});

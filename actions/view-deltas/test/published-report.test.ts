@@ -19,7 +19,7 @@ const DEAD_END: DeadEnd = {
   path: '/old',
   redirect: 'none',
   redirectsTo: undefined,
-  nearest: { kind: 'similar', path: '/quickstart' },
+  nearest: { kind: 'page', path: '/quickstart' },
   rulesFile: 'docs.json',
   views: { human: 13_579, ai: 24_680, total: 38_259 },
 };
@@ -34,27 +34,6 @@ describe('numbers: exact', () => {
       ai: { current: 20_411 },
       aiShare: 20_411 / 81_648,
     });
-  });
-});
-
-describe('numbers: rounded', () => {
-  it('keeps two significant digits of counts, and whole percents', () => {
-    const [rounded, small] = published(PAGES, {}, 'rounded').pages;
-    expect(rounded).toMatchObject({
-      human: { current: 61_000, baseline: 50_000, delta: 11_000, percent: 22 },
-      ai: { current: 20_000, baseline: 21_000, delta: -1_100, percent: -5 },
-      aiShare: 0.25,
-    });
-    expect(small).toMatchObject({ human: { current: 7 }, ai: { current: 99, baseline: 100 } });
-  });
-
-  it('rounds no lower bound up', () => {
-    const partial = published(
-      [pageRow('/a', [5_290, 1_999], [0, 0])],
-      { incomplete: incompleteReading() },
-      'rounded',
-    );
-    expect(partial.pages[0]).toMatchObject({ human: { current: 5_200 }, ai: { current: 1_900 } });
   });
 });
 
@@ -82,8 +61,8 @@ describe('numbers: relative', () => {
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),
         [...csvPieces(ofPullRequest.pages)].join(''),
-        renderPullRequest(ofPullRequest, 25),
-        renderSite(ofSite, 25),
+        renderPullRequest(ofPullRequest),
+        renderSite(ofSite),
         headlineText(pullRequestHeadline(ofPullRequest)),
         headlineText(siteHeadline(ofSite)),
       ].join('\n');
@@ -126,20 +105,17 @@ describe('numbers: relative', () => {
   });
 
   it('the table has a column of changes for each series', () => {
-    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), 25);
+    const markdown = renderPullRequest(published(PAGES, {}, 'relative'));
     expect(markdown.replaceAll('\u00a0', ' ')).toContain('| `/quickstart` · edited | +22% | −5% |');
     expect(markdown).toContain('| `/from-none` · edited | from\u00a0none |');
   });
 });
 
-it.each<Numbers>(['exact', 'rounded', 'relative'])(
-  'of half-read windows no change of a page is left: %s',
-  (numbers) => {
-    const { pages, hasLowerBounds } = published(PAGES, { incomplete: incompleteReading() }, numbers);
-    expect(hasLowerBounds).toBe(true);
-    for (const { human, ai } of pages) expect([human.word, ai.word]).toEqual([undefined, undefined]);
-  },
-);
+it.each<Numbers>(['exact', 'relative'])('of half-read windows no change of a page is left: %s', (numbers) => {
+  const { pages, hasLowerBounds } = published(PAGES, { incomplete: incompleteReading() }, numbers);
+  expect(hasLowerBounds).toBe(true);
+  for (const { human, ai } of pages) expect([human.word, ai.word]).toEqual([undefined, undefined]);
+});
 
 it('the stake is the part of the site that the pages have, and only a whole reading has one', () => {
   const pages = [pageRow('/a', [900, 300], [1, 1])];

@@ -30,10 +30,8 @@ describe('a site of 250 paths', () => {
   it('has both windows and its year in the first run, with 14 requests', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
-    stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: pathsOf(250).map((path) => ({ path, humanPerDay: 12, aiPerDay: 5 })),
-    });
-    const inputs = { ...shared.inputs, ...WHOLE_YEAR, framework: 'none' };
+    stage.serve(pathsOf(250).map((path) => ({ path, humanPerDay: 12, aiPerDay: 5 })));
+    const inputs = { ...shared.inputs, ...WHOLE_YEAR };
     const run = await stage.onSchedule({ ...shared, inputs });
     expect([run.outputs['result'], run.outputs['requests-used'], servicesRequests(run).length]).toEqual([
       'reported',
@@ -70,10 +68,12 @@ describe('an earlier block that the service refuses', () => {
   ])('with %d ends history there: green, one line, and not asked for again', async (status, body, said) => {
     await using setting = await setShared();
     const { stage, shared } = setting;
-    // Two windows, then blocks: four are read side by side, of which the last is refused.
-    for (let nth = 6; nth <= 14; nth += 1)
-      stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status, body });
     const inputs = { ...shared.inputs, ...WHOLE_YEAR };
+    // Both windows and the three newest blocks; those before them are refused.
+    await stage.onSchedule({ ...shared, inputs: { ...inputs, 'max-requests': '5' } });
+    stage.sandbox.clock.advance(HOUR_MS);
+    for (let nth = 1; nth <= 9; nth += 1)
+      stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status, body });
     const first = await stage.onSchedule({ ...shared, inputs });
     expect([first.conclusion, first.outputs['result'], first.annotations]).toEqual([
       'success',
@@ -90,7 +90,7 @@ describe('an earlier block that the service refuses', () => {
     ]);
     expect(lines?.[0]?.replaceAll('\\', '')).toContain(said);
     expect(json(first).history).toMatchObject({ missingBlocks: 0, refusedBefore: expect.any(String) });
-    expect(json(first).history.blocks).toBeGreaterThan(0);
+    expect(json(first).history.blocks).toBe(3);
 
     stage.sandbox.clock.advance(HOUR_MS);
     const second = await stage.onSchedule({ ...shared, inputs });
@@ -100,11 +100,19 @@ describe('an earlier block that the service refuses', () => {
   });
 });
 
+it('the budget is 80 requests, and 40 on a pull request', async () => {
+  await using stage = await setStage();
+  const budgets = [await stage.onSchedule(), await stage.onPullRequest()].map(
+    (run) => json(run).requests.budget,
+  );
+  expect(budgets).toEqual([80, 40]);
+});
+
 describe('a budget that does not do', () => {
   const PATHS = pathsOf(1_600);
   const CURRENT = ['2026-11-09', '2026-11-16'] as const;
   const BASELINE = ['2026-11-02', '2026-11-09'] as const;
-  const INPUTS = { 'max-requests': '8', weeks: '1', framework: 'none', 'definition-changes': '' };
+  const INPUTS = { 'max-requests': '8', weeks: '1', 'definition-changes': '' };
   const setLarge = (stage: Stage) =>
     stage.sandbox.service.setSite(stage.scene.projectId, {
       order: 'most viewed first',
@@ -152,32 +160,29 @@ describe('a budget that does not do', () => {
     expect(run.outputs).toMatchObject({ highs: '', lows: '' });
   });
 
-  it('with a cache says when all will be read, and that day is right', async () => {
+  it('with a cache says how many runs are left, and a later one continues where it ended', async () => {
     await using setting = await setShared({ now: '2026-11-16T06:30:00Z' });
     const { stage, shared } = setting;
     setLarge(stage);
     const inputs = { ...shared.inputs, ...INPUTS, 'max-requests': '12' };
-    const payload = {
-      ...stage.sandbox.github.payload('schedule', { repository: stage.scene.pullRequest.repository }),
-      schedule: '30 6 * * 1,3',
-    };
-    const run = () => stage.onSchedule({ ...shared, inputs, event: { name: 'schedule', payload } });
-    const first = await run();
+    const first = await stage.onSchedule({ ...shared, inputs });
     expect(first.outputs['result']).toBe('partial');
-    const said = /everything is read by (\d+)\s(\w{3})/.exec(first.summary);
-    expect(said).not.toBeNull();
-    expect(first.summary.match(/requests for each window/g)).toHaveLength(1);
-    expect(first.summary).toContain('This site has about 1,600 addresses: 7 requests for each window. ');
-    let results: [string, string | undefined][] = [];
-    for (const day of ['2026-11-18', '2026-11-23', '2026-11-25', '2026-11-30']) {
-      stage.sandbox.clock.advanceTo(Date.parse(`${day}T06:30:00Z`));
-      const { outputs } = await run();
-      results = [...results, [day, outputs['result']]];
-      if (outputs['result'] === 'reported') break;
-    }
-    const [whole] = results.at(-1) ?? [];
-    expect(results.at(-1)?.[1]).toBe('reported');
-    expect(said?.[1]).toBe(String(Number(whole?.slice(8))));
+    expect(first.summary).toContain(
+      'The site has more pages than 12 requests can read. At least 1 more run in the same week reads the rest.',
+    );
+    stage.sandbox.clock.advanceTo(Date.parse('2026-11-19T06:30:00Z'));
+    const second = await stage.onSchedule({ ...shared, inputs });
+    expect(second.outputs['result']).toBe('reported');
+    const offsetsOf = (from: string) =>
+      [first, second].map((run) =>
+        servicesRequests(run)
+          .filter(({ query }) => query.get('dateFrom') === from)
+          .map(({ query }) => Number(query.get('offset')) / 250)
+          .sort(),
+      );
+    for (const [from] of [CURRENT, BASELINE]) expect(offsetsOf(from)).toEqual([[0, 1, 2, 3, 4, 5], [6]]);
+    const now = addUp(stage, PATHS, ...CURRENT);
+    expect([second.outputs['human'], second.outputs['ai']]).toEqual([String(now.human), String(now.ai)]);
   });
 });
 

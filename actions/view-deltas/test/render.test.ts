@@ -41,7 +41,7 @@ const BLOCKS = blocksOf({
 
 function comment(rest: Partial<Report> = {}, blocks = BLOCKS, pages: readonly PageRow[] = PAGES): string {
   return plain(
-    renderPullRequest(published(pages, { site: SITE, links: OF_PULL_REQUEST, ...rest }, 'exact', blocks), 25),
+    renderPullRequest(published(pages, { site: SITE, links: OF_PULL_REQUEST, ...rest }, 'exact', blocks)),
   );
 }
 
@@ -148,18 +148,6 @@ describe('the comment', () => {
     },
   );
 
-  it('says when all will be read', () => {
-    const readBy = {
-      windowsWhole: '2026-11-23',
-      requestsPerWindow: 42,
-      addresses: 10_500,
-      maxRequestsForOneRun: 90,
-    };
-    expect(comment({ incomplete: incompleteReading('falling', {}, readBy) }, [])).toContain(
-      'This site has about 10,500 addresses: 42 requests for each window. With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
-    );
-  });
-
   it('whose paths do not meet shows no count, and the input that would fit', () => {
     const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
     const unknown = compareViews(undefined, undefined, WINDOWS);
@@ -171,11 +159,11 @@ describe('the comment', () => {
   });
 
   it('folds the rows past the first ones', () => {
-    const markdown = renderPullRequest(published(PAGES), 2);
-    const [shown = '', folded = ''] = markdown.split('<summary>3 more pages</summary>');
-    expect(shown).toContain('/api/errors');
-    expect(shown).not.toContain('/changelog');
-    expect(folded).toContain('/changelog');
+    const many = Array.from({ length: 14 }, (_, index) => pageRow(`/p${index}`, [90 - index, 9], [90, 9]));
+    const [shown = '', folded = ''] = comment({}, [], many).split('<summary>3 more pages</summary>');
+    expect(shown).toContain('/p10');
+    expect(shown).not.toContain('/p11');
+    expect(folded).toContain('/p11');
   });
 
   it('has eleven rows before the fold at most, seven under a warning, and four under several', () => {
@@ -199,7 +187,7 @@ describe('the comment', () => {
     (piece) => {
       const long = piece.repeat(500);
       const pages = Array.from({ length: 3_000 }, (_, index) => pageRow(`/${index}/${long}`, [9, 9], [9, 9]));
-      const markdown = renderPullRequest(published(pages, { links: OF_PULL_REQUEST }), 25);
+      const markdown = renderPullRequest(published(pages, { links: OF_PULL_REQUEST }));
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       const rows = markdown.split('\n').filter((line) => /^\| \[?`/.test(line)).length;

@@ -41,8 +41,8 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/webhook',
     redirect: 'none',
     redirectsTo: undefined,
-    nearest: { kind: 'similar', path: '/webhooks' },
-    rulesFile: '_redirects',
+    nearest: { kind: 'page', path: '/webhooks' },
+    rulesFile: 'docs.json',
     views: { human: 1_122, ai: 7_901, total: 9_023 },
   },
   {
@@ -64,12 +64,11 @@ describe('the JSON file keeps to the schema that is published', () => {
     ['of the site', written(published(PAGES, OF_SITE))],
     ['of the site with blocks', written(published(PAGES, OF_SITE, 'exact', BLOCKS))],
     ['of a merge', written(published(PAGES, { effect: EFFECT }))],
-    ['of a merge in rounded numbers', written(published(PAGES, { effect: EFFECT }, 'rounded'))],
+    ['of a merge in relative numbers', written(published(PAGES, { effect: EFFECT }, 'relative'))],
     ['whose paths do not meet', written(published(PAGES, { unmet: { remedy: undefined } }))],
     ['with dead ends', written(published(PAGES, { deadEnds: DEAD_ENDS }))],
     ['with dead ends without counts', written(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative'))],
     ['with missing views', written(published(PAGES, { incomplete: incompleteReading('falling') }))],
-    ['with rounded numbers', written(published(PAGES, {}, 'rounded'))],
     ['without counts', written(published(PAGES, {}, 'relative'))],
     ['without pages', written(published([]))],
   ])('%s', (_, json) => {
@@ -87,16 +86,16 @@ describe('the JSON file keeps to the schema that is published', () => {
 
 it('dead ends have their views and the file for a rule, or where their redirects lead', () => {
   expect(written(published(PAGES)).deadEnds).toBeNull();
-  expect(written(published(PAGES, { deadEnds: DEAD_ENDS }, 'rounded')).deadEnds).toEqual([
+  expect(written(published(PAGES, { deadEnds: DEAD_ENDS })).deadEnds).toEqual([
     {
       path: '/webhook',
       redirect: 'none',
       redirectsTo: null,
-      nearest: { kind: 'similar', path: '/webhooks' },
-      rulesFile: '_redirects',
-      human: 1_100,
-      ai: 7_900,
-      total: 9_000,
+      nearest: { kind: 'page', path: '/webhooks' },
+      rulesFile: 'docs.json',
+      human: 1_122,
+      ai: 7_901,
+      total: 9_023,
     },
     {
       path: '/old',
@@ -114,7 +113,6 @@ it('dead ends have their views and the file for a rule, or where their redirects
 describe('the course of the site', () => {
   it.each<[numbers: Numbers, unit: string, first: number, ai: number]>([
     ['exact', 'views', 4_235, 2_000],
-    ['rounded', 'views', 4_200, 2_000],
     ['relative', 'percent of the highest span', 70, 95],
   ])('has totals of blocks and windows, as far as numbers lets them out: %s', (numbers, unit, first, ai) => {
     const course = written(published(PAGES, OF_SITE, numbers, BLOCKS)).course;
@@ -135,7 +133,7 @@ describe('the course of the site', () => {
 });
 
 it('a verdict on a merge has whole percents if counts are not exact', () => {
-  expect(written(published(PAGES, { effect: EFFECT }, 'rounded')).effect?.human).toMatchObject({
+  expect(written(published(PAGES, { effect: EFFECT }, 'relative')).effect?.human).toMatchObject({
     p: 0.02,
     estimatePercent: 38,
     intervalPercent: { low: 9, high: 74 },

@@ -24,12 +24,6 @@ describe('compareViews', () => {
     else expect(human.percent).toBeCloseTo(percent, 9);
   });
 
-  it('windows of unlike length are compared by day', () => {
-    const days = { currentDays: 28, baselineDays: 56, isComparable: true };
-    const { human } = compareViews(counts(120, 0), counts(200, 0), days);
-    expect(human).toEqual({ current: 120, baseline: 200, delta: -80, percent: 20 });
-  });
-
   it('the AI share is AI views of all views, and its change is in points', () => {
     const { aiShare, aiShareDeltaPoints } = compareViews(counts(60, 40), counts(75, 25), WINDOWS);
     expect(aiShare).toBeCloseTo(0.4, 12);
@@ -170,11 +164,11 @@ describe('movers', () => {
   const paths = (list: readonly { path: string }[]) => list.map(({ path }) => path);
 
   it('are ordered by views more or fewer', () => {
-    const { losing, gaining, ai } = moversOf(rows, WINDOWS, 'by views');
+    const { losing, gaining, ai } = moversOf(rows, 'by views');
     expect([paths(losing), paths(gaining), paths(ai)]).toEqual([['/less'], ['/large', '/small'], ['/less']]);
   });
 
   it('are ordered by percent if views are hidden', () => {
-    expect(paths(moversOf(rows, WINDOWS, 'by percent').gaining)).toEqual(['/small', '/large']);
+    expect(paths(moversOf(rows, 'by percent').gaining)).toEqual(['/small', '/large']);
   });
 });

@@ -24,7 +24,7 @@ describe('the report of the site in an issue', () => {
     expect(others).toEqual([]);
     expect(issue?.title).toBe('Docs traffic report');
     expect(issue?.body).toMatch(
-      /^<!-- docs-agent view-deltas-issue Docs%20traffic%20report -->\n\n# Docs traffic, 19/,
+      /^<!-- docs-agent view-deltas acme-docs \. Docs%20traffic%20report site -->\n\n# Docs traffic, 19/,
     );
     expect(issue?.body).toContain('## Most viewed');
     expect(first.outputs['issue-url']).toBe(`https://github.com/acme/docs/issues/${issue?.number}`);
@@ -65,9 +65,22 @@ describe('the report of the site in an issue', () => {
     expect(writes(again)).toEqual([]);
   });
 
+  it('has an issue for each project and each folder of docs, with the same title too', async () => {
+    await using stage = await setStage();
+    const { service } = stage.sandbox;
+    const other = service.createProject({ id: 'acme-api' });
+    service.setSite(other, { paths: [{ path: '/api', humanPerDay: 9, aiPerDay: 9 }] });
+    const ofOther = { ...ISSUE.inputs, 'project-id': other.id, 'api-key': other.createKey(['read']) };
+    await stage.onSchedule(ISSUE);
+    for (const inputs of [ofOther, { ...ISSUE.inputs, 'docs-root': 'guides' }])
+      expect(writes(await stage.onSchedule({ inputs }))).toEqual([OPENED]);
+    expect(writes(await stage.onSchedule(ISSUE))).toEqual([]);
+    expect(stage.issues().map(({ title }) => title)).toEqual(Array(3).fill('Docs traffic report'));
+  });
+
   it('is not one that someone else opened with our first line', async () => {
     await using stage = await setStage();
-    const forged = '<!-- docs-agent view-deltas-issue Docs%20traffic%20report -->\n\nMine';
+    const forged = '<!-- docs-agent view-deltas acme-docs . Docs%20traffic%20report site -->\n\nMine';
     stage.scene.pullRequest.repository.createIssue({
       author: 'octo-reviewer',
       title: 'Docs traffic report',

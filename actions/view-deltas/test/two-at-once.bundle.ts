@@ -68,15 +68,62 @@ describe('runs at the same moment on one pull request', () => {
   });
 });
 
-it('reports with different keys each have their own comment', async () => {
-  await using stage = await setStage();
-  await stage.onPullRequest();
-  const api = { inputs: { 'comment-key': 'api', paths: '/api/**' } };
-  await stage.onPullRequest(api);
-  await stage.onPullRequest(api);
-  expect(stage.comments().map((comment) => comment.split('\n', 1)[0])).toEqual([
-    '<!-- docs-agent view-deltas -->',
-    '<!-- docs-agent view-deltas api -->',
-  ]);
-  expect(stage.comments()[1]?.match(/^\| `/gm)).toEqual(['| `']);
+describe('several docs sites in a repository', () => {
+  /** Pages of two sites: the pull request edits the one of `docs-a`, and removes the one of `docs-b`. */
+  async function setTwoSites(): Promise<Stage> {
+    const stage = await setStage();
+    const { pullRequest, projectId } = stage.scene;
+    const paths = [{ path: '/quickstart', humanPerDay: 90, aiPerDay: 40 }];
+    stage.sandbox.service.setSite(projectId, { paths });
+    for (const ref of ['main', pullRequest.headRef]) {
+      for (const folder of ['docs-a', 'docs-b']) {
+        pullRequest.repository.setFile(ref, `${folder}/docs.json`, '{ "navigation": { "pages": [] } }');
+        pullRequest.repository.setFile(ref, `${folder}/quickstart.mdx`, '# Quickstart\n');
+      }
+    }
+    pullRequest.pushCommit({
+      author: 'docs-agent[bot]',
+      message: 'Change both sites',
+      files: [
+        { path: 'docs-a/quickstart.mdx', status: 'modified' },
+        { path: 'docs-b/quickstart.mdx', status: 'removed' },
+      ],
+    });
+    return stage;
+  }
+  const docsIn = (folder: string) => ({ inputs: { 'docs-root': folder } });
+  const firstLines = (stage: Stage) => stage.comments().map((comment) => comment.split('\n', 1)[0]);
+
+  it('have a comment each, and no warning is lost', async () => {
+    await using stage = await setTwoSites();
+    await stage.onPullRequest(docsIn('docs-a'));
+    await stage.onPullRequest(docsIn('docs-b'));
+    const again = await stage.onPullRequest(docsIn('docs-a'));
+    expect([again.outputs['result'], writes(again)]).toEqual(['reported', []]);
+    expect(firstLines(stage)).toEqual([
+      '<!-- docs-agent view-deltas acme-docs docs-a pull-request -->',
+      '<!-- docs-agent view-deltas acme-docs docs-b pull-request -->',
+    ]);
+    const [ofA, ofB] = stage.comments();
+    expect(ofA).not.toContain('[!WARNING]');
+    expect(ofB).toContain('> `/quickstart` is removed here.');
+  });
+
+  it('have a comment each also where they are projects with the same files', async () => {
+    await using stage = await setTwoSites();
+    const { service } = stage.sandbox;
+    const other = service.createProject({ id: 'acme-api' });
+    service.setSite(other, { paths: [{ path: '/quickstart', humanPerDay: 9, aiPerDay: 9 }] });
+    const ofOther = {
+      inputs: { 'project-id': other.id, 'api-key': other.createKey(['read']), 'docs-root': 'docs-a' },
+    };
+    await stage.onPullRequest(docsIn('docs-a'));
+    await stage.onPullRequest(ofOther);
+    const again = await stage.onPullRequest(docsIn('docs-a'));
+    expect([again.outputs['result'], writes(again)]).toEqual(['reported', []]);
+    expect(firstLines(stage)).toEqual([
+      '<!-- docs-agent view-deltas acme-docs docs-a pull-request -->',
+      '<!-- docs-agent view-deltas acme-api docs-a pull-request -->',
+    ]);
+  });
 });

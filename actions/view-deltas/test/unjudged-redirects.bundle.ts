@@ -63,14 +63,6 @@ describe('a removed page whose redirect cannot be checked', () => {
       [{ path: 'docs.json', status: 'removed' }],
       'The redirects of docs.json can no longer',
     ],
-    [
-      'a configuration that is code',
-      [
-        { path: 'docs.json', status: 'removed' },
-        { path: 'docusaurus.config.js', status: 'added', text: 'export default {}' },
-      ],
-      'The redirects of docs.json can no longer',
-    ],
   ])('fails the gate, with the reason, at %s', async (_change, files, why) => {
     await using stage = await setChange([REMOVAL, ...files]);
     const run = await stage.onPullRequest(GATE);

@@ -30,8 +30,6 @@ export const log = {
   error: (text: string): void => core.error(asAnnotation(text)),
 } as const;
 
-export type Log = typeof log;
-
 function asAnnotation(text: string): string {
   const whole = asLogText(text);
   if (whole.length <= ANNOTATION_CHARACTERS) return whole;

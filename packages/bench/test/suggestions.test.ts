@@ -10,14 +10,14 @@ const COUNTS: Readonly<Record<HistorySet, Score>> = {
     commits: 60,
     paths: 226,
     pasted: { right: 140, other: 0 },
-    named: { right: 12, other: 18 },
+    named: { right: 2, other: 15 },
   },
   kept: {
     repositories: 10,
     commits: 27,
     paths: 122,
     pasted: { right: 74, other: 0 },
-    named: { right: 8, other: 18 },
+    named: { right: 5, other: 9 },
   },
 };
 
@@ -45,7 +45,7 @@ it('the sets have no repository in common, and each commit once', () => {
 it('a rule that leads elsewhere, or nothing, is counted as such', () => {
   const renamed = { '/old': '/new', '/was': '/is' };
   const history = { repository: 'a/b', commit: 'c', renamed, added: ['/new', '/is'], stayed: ['/errors'] };
-  const authors = { '/old': '/new', '/was': '/new', '/error': '/errors', '/nothing': '/new' };
+  const authors = { '/old': '/new', '/was': '/new', '/errors/one': '/errors', '/nothing': '/new' };
   expect(scoreSuggestions([{ ...history, authors }])).toEqual({
     repositories: 1,
     commits: 1,

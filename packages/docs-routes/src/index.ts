@@ -10,17 +10,16 @@ export {
   type Snapshot,
   UnreadableFiles,
 } from './files/snapshot.ts';
-export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
-export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
+export { configurationAnywhere } from './mintlify/configuration.ts';
+export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
+export { PathMapError, parsePathMap } from './paths/path-map.ts';
 export {
   findMissingRedirects,
   type MissingRedirect,
   type Redirection,
 } from './redirects/missing-redirects.ts';
-export type { NearestPage } from './redirects/nearest-page.ts';
 export { isAddress } from './redirects/rule-book.ts';
-export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
-export type { PageSettings } from './site/choose-framework.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
+export { NoConfiguration, type PageSettings } from './site/read-sites.ts';
 export type { ServedPaths } from './site/routes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalPagePath, matchingKey, withoutHtml } from '../src/paths/page-path.ts';
+import { canonicalPagePath, matchingKey } from '../src/paths/page-path.ts';
 
 describe('canonicalPagePath', () => {
   it.each<[rule: string, raw: string, canonical: string]>([
@@ -48,18 +48,6 @@ describe('canonicalPagePath', () => {
     ['a property of every object is a path like others', '/__proto__', '/__proto__'],
   ])('%s', (_rule, raw, canonical) => {
     expect(canonicalPagePath(raw)).toBe(canonical);
-  });
-});
-
-describe('withoutHtml', () => {
-  it.each<[rule: string, path: string, without: string]>([
-    ['.html goes, in any case', '/guides/setup.HTML', '/guides/setup'],
-    ['index.html is its folder', '/guides/index.html', '/guides'],
-    ['index.html alone is the root', '/index.html', '/'],
-    ['a name that ends alike stays', '/guides/html', '/guides/html'],
-    ['.html inside stays', '/a.html/b', '/a.html/b'],
-  ])('%s', (_rule, path, without) => {
-    expect(withoutHtml(path)).toBe(without);
   });
 });
 

@@ -20,8 +20,6 @@ export interface SandboxOptions {
   lagMs?: DelayMs;
   /** Origin of GitHub's pages, for links. @default 'https://github.com' */
   serverUrl?: string;
-  /** Seed of the views of sites that name none. @default 1 */
-  viewSeed?: number;
   /**
    * Whether each step of an action runs in a process of its own, as on a runner, or in one that earlier runs left: of a
    * short run, most of the processor's time goes into starting the process. Runs in the machine's time always have
@@ -78,7 +76,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   );
   const service = createService({
     clock,
-    ...(options.viewSeed === undefined ? {} : { seed: options.viewSeed }),
     onKey(key) {
       keys.add(key);
       secrets.add(key);

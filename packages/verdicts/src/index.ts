@@ -1,5 +1,5 @@
-export { LEAST_MARK_WINDOWS, type Mark, type MarkedPage, marksOf } from './marks.ts';
+export { LEAST_MARK_WINDOWS, type MarkedPage, marksOf } from './marks.ts';
 export { type Range, rangeOf } from './range.ts';
 export { judgeMerge, type MergeVerdict, type NoVerdict } from './rank-test.ts';
 export { typicalRatio } from './typical.ts';
-export type { CountPair, WindowDays } from './window-pair.ts';
+export type { CountPair } from './window-pair.ts';

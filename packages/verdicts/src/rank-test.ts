@@ -1,14 +1,8 @@
 import { median } from './median.ts';
 import { type RankSum, rankSumAmong } from './rank-sum.ts';
-import {
-  type CountPair,
-  comparablePages,
-  countingVariance,
-  logMove,
-  type WindowDays,
-} from './window-pair.ts';
+import { type CountPair, comparablePages, countingVariance, logMove } from './window-pair.ts';
 
-/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views per day. */
+/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views. */
 export interface MergeVerdict {
   word: 'rose' | 'fell' | 'no-clear-change';
   /** Two-sided: how often pages picked at random move at least this far. */
@@ -59,7 +53,6 @@ const BISECTIONS = 48;
 export function judgeMerge(
   touched: readonly CountPair[],
   untouched: readonly CountPair[],
-  days: WindowDays,
   leastViews = 20,
 ): MergeVerdict | NoVerdict {
   const merge = comparablePages(touched, leastViews);
@@ -68,9 +61,9 @@ export function judgeMerge(
   const reason = reasonAgainst(counts);
   if (reason !== undefined) return { reason, ...counts };
 
-  const middle = median([...merge, ...rest].map((page) => logMove(page, days)));
-  const moves = merge.map((page) => movedPage(page, middle, days));
-  const others = rest.map((page) => scoreOf(movedPage(page, middle, days), 0));
+  const middle = median([...merge, ...rest].map(logMove));
+  const moves = merge.map((page) => movedPage(page, middle));
+  const others = rest.map((page) => scoreOf(movedPage(page, middle), 0));
   const rankSum = rankSumAmong(Float64Array.from(others).sort());
   const shifted = (shift: number) => rankSum(moves.map((page) => scoreOf(page, shift)));
   const { excess, p } = shifted(0);
@@ -97,9 +90,9 @@ interface MovedPage {
   deviation: number;
 }
 
-function movedPage(page: CountPair, middle: number, days: WindowDays): MovedPage {
+function movedPage(page: CountPair, middle: number): MovedPage {
   return {
-    move: logMove(page, days) - middle,
+    move: logMove(page) - middle,
     deviation: Math.sqrt(countingVariance(page) + PAGE_VARIANCE),
   };
 }

@@ -1,20 +1,15 @@
-/** Views of one page and series in both windows. */
+/** Views of one page and series in two windows of one length. */
 export interface CountPair {
   current: number;
   baseline: number;
 }
 
-export interface WindowDays {
-  currentDays: number;
-  baselineDays: number;
-}
-
 /** Keeps the logarithm of a count of 0 finite. */
 const HALF = 0.5;
 
-/** log of the views per day now over the views per day before. */
-export function logMove({ current, baseline }: CountPair, { currentDays, baselineDays }: WindowDays): number {
-  return Math.log((current + HALF) / currentDays) - Math.log((baseline + HALF) / baselineDays);
+/** log of the views now over the views before. */
+export function logMove({ current, baseline }: CountPair): number {
+  return Math.log(current + HALF) - Math.log(baseline + HALF);
 }
 
 /** Variance of `logMove` if views come independently of each other. */

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { judgeMerge, type MergeVerdict } from '../src/rank-test.ts';
-import type { CountPair, WindowDays } from '../src/window-pair.ts';
-
-const MONTHS: WindowDays = { currentDays: 28, baselineDays: 28 };
+import type { CountPair } from '../src/window-pair.ts';
 
 /** Pages that had 1,000 views each and now have these. */
 const from1000 = (...counts: readonly number[]) => counts.map((current) => ({ current, baseline: 1_000 }));
 const unmoved = (pages: number) => from1000(...Array<number>(pages).fill(1_000));
 const percent = (factor: number) => 100 * (factor - 1);
 
-function verdictOf(
-  touched: readonly CountPair[],
-  untouched: readonly CountPair[],
-  days = MONTHS,
-): MergeVerdict {
-  const verdict = judgeMerge(touched, untouched, days);
+function verdictOf(touched: readonly CountPair[], untouched: readonly CountPair[]): MergeVerdict {
+  const verdict = judgeMerge(touched, untouched);
   if ('reason' in verdict) throw new Error(verdict.reason);
   return verdict;
 }
@@ -63,10 +57,9 @@ describe('among pages that did not move', () => {
   });
 });
 
-it('pages that rose like the whole site, in a longer window, did not move', () => {
+it('pages that rose like the whole site did not move', () => {
   const site = from1000(...Array.from({ length: 30 }, (_, index) => 2_000 + 10 * index));
-  const days = { currentDays: 28, baselineDays: 14 };
-  const { word, p, estimatePercent } = verdictOf(from1000(2_045, 2_145, 2_245), site, days);
+  const { word, p, estimatePercent } = verdictOf(from1000(2_045, 2_145, 2_245), site);
   expect(word).toBe('no-clear-change');
   expect(p).toBe(1);
   expect(Math.abs(estimatePercent)).toBeLessThan(0.5);
@@ -109,7 +102,7 @@ describe('there is no verdict', () => {
     ['too-few-untouched', 3, 29],
     ['too-large-a-part', 16, 31],
   ])('%s: %d touched pages and %d others', (reason, touched, untouched) => {
-    expect(judgeMerge(unmoved(touched), unmoved(untouched), MONTHS)).toEqual({ reason, touched, untouched });
+    expect(judgeMerge(unmoved(touched), unmoved(untouched))).toEqual({ reason, touched, untouched });
   });
 
   it.each([
@@ -117,7 +110,7 @@ describe('there is no verdict', () => {
     [15, 30],
     [100, 200],
   ])('but there is one of %d touched pages and %d others', (touched, untouched) => {
-    expect(judgeMerge(unmoved(touched), unmoved(untouched), MONTHS)).toMatchObject({
+    expect(judgeMerge(unmoved(touched), unmoved(untouched))).toMatchObject({
       touched,
       untouched,
       p: 1,
@@ -128,12 +121,12 @@ describe('there is no verdict', () => {
     const few = { current: 10, baseline: 9 };
     const enough = { current: 10, baseline: 10 };
     const rest = unmoved(30);
-    expect(judgeMerge([few, enough, enough], [...rest, few], MONTHS)).toEqual({
+    expect(judgeMerge([few, enough, enough], [...rest, few])).toEqual({
       reason: 'too-few-touched',
       touched: 2,
       untouched: 30,
     });
-    expect(judgeMerge([few, enough, enough], [...rest, few], MONTHS, 19)).toMatchObject({
+    expect(judgeMerge([few, enough, enough], [...rest, few], 19)).toMatchObject({
       word: 'no-clear-change',
       touched: 3,
       untouched: 31,

@@ -53,6 +53,7 @@ describe('the release of this commit', () => {
   /** A clone of the tag alone. */
   let tag: string;
   let version: string;
+  const notes = () => release.github.releases[0]?.body ?? '';
 
   beforeAll(async () => {
     release = await ReleaseScene.create();
@@ -85,7 +86,15 @@ describe('the release of this commit', () => {
 
   it('has a version below 1, and notes that say what changed', () => {
     expect(version).toMatch(/^0\.[1-9]\d*\.\d+$/);
-    expect(release.github.releases[0]?.body).toMatch(/^## [\w-]+\n\n### \w+ Changes\n\n- \w{7}: \w/m);
+    expect(notes()).toMatch(/^## [\w-]+\n\n- \w/m);
+  });
+
+  it('says once what people get, in under 300 words, as long as it is the first', () => {
+    if (version !== '0.1.0') return;
+    const headings = [...notes().matchAll(/^## (\S+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual([...actionsOf(repository), 'core', 'Verify']);
+    expect(notes().match(/^- /gm)).toHaveLength(2 * actionsOf(repository).length + 1);
+    expect(notes().split(/\s+/).length).toBeLessThan(300);
   });
 
   it('holds what a runner needs, and nothing else', () => {

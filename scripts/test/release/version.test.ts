@@ -53,17 +53,25 @@ describe('the version', () => {
 
 it('the changes of a version are its sections in the CHANGELOGs, and no other version’s', async () => {
   await using scene = await ReleaseScene.create();
+  const changesOf = (version: string) =>
+    readChanges(
+      scene.checkout,
+      version,
+      { repository: 'an-owner/docs', serverUrl: 'https://github.com' },
+      '5c5c',
+    );
   scene.write('actions/view-deltas/package.json', '{}');
-  const section = (version: string, text: string) => `## ${version}\n\n### Minor Changes\n\n- ${text}\n\n`;
+  const section = (version: string, text: string) =>
+    `## ${version}\n\n### Minor Changes\n\n- 1a2b3c4: ${text}\n\n`;
   const updated = '### Patch Changes\n\n- Updated dependencies [1a2b3c4]\n  - @docs-agent/core@0.2.0\n\n';
   scene.write('packages/core/CHANGELOG.md', `# core\n\n${section('0.2.0', 'two')}${section('0.1.0', 'one')}`);
   scene.write('actions/forward-review/package.json', '{}');
   scene.write('actions/forward-review/CHANGELOG.md', `# forward-review\n\n## 0.2.0\n\n${updated}`);
-  scene.write('actions/view-deltas/CHANGELOG.md', `# view-deltas\n\n${section('0.2.0', 'both')}${updated}`);
-  expect(readChanges(scene.checkout, '0.2.0')).toBe(
-    '## view-deltas\n\n### Minor Changes\n\n- both\n\n## core\n\n### Minor Changes\n\n- two',
-  );
-  expect(readChanges(scene.checkout, '0.1.0')).toBe('## core\n\n### Minor Changes\n\n- one');
+  const both = section('0.2.0', '[both](README.md)');
+  scene.write('actions/view-deltas/CHANGELOG.md', `# view-deltas\n\n${both}${updated}`);
+  const readme = 'https://github.com/an-owner/docs/blob/5c5c/actions/view-deltas/README.md';
+  expect(changesOf('0.2.0')).toBe(`## view-deltas\n\n- [both](${readme})\n\n## core\n\n- two`);
+  expect(changesOf('0.1.0')).toBe('## core\n\n- one');
 });
 
 it.each([

@@ -163,20 +163,15 @@ describe('a record that is rebuilt', () => {
 });
 
 describe('a reaction that another workflow left as the same account', () => {
-  async function react(stage: Stage, content: 'rocket' | 'eyes' | '+1' | '-1'): Promise<void> {
-    const subject = stage.scene.pullRequest.reviewComments().find(({ author }) => author === REVIEWER);
-    const path = `/repos/acme/docs/pulls/comments/${subject?.id}/reactions`;
-    const response = await fetch(stage.sandbox.githubServer.url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stage.scene.token}` },
-      body: JSON.stringify({ content }),
-    });
-    expect(response.status).toBe(201);
+  function react({ scene }: Stage, content: 'rocket' | 'eyes' | '+1' | '-1'): void {
+    const subject = scene.pullRequest.reviewComments().find(({ author }) => author === REVIEWER);
+    if (subject === undefined) throw new Error('the reviewer wrote no comment');
+    scene.pullRequest.react({ author: 'github-actions[bot]', content, subject: subject.nodeId });
   }
 
   it('silences no review: what is older is withheld and told, what is newer goes, and `retry` releases', async () => {
     await using stage = await setStage();
-    await react(stage, 'rocket');
+    react(stage, 'rocket');
     await letPass(stage.sandbox, 60_000);
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
@@ -190,7 +185,7 @@ describe('a reaction that another workflow left as the same account', () => {
 
   it.each(['eyes', '+1', '-1'] as const)('is no trace where it is another one: %s', async (content) => {
     await using stage = await setStage();
-    await react(stage, content);
+    react(stage, content);
     const run = await stage.run();
     expect([run.outputs['result'], run.outputs['forwarded-count']], run.log).toEqual(['completed', '4']);
   });

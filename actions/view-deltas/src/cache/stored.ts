@@ -16,8 +16,8 @@ export type StoredSpan =
   | { kind: 'unfinished'; rest: UnfinishedWindow }
   | { kind: 'refused'; why: string };
 
-/** Recent runs show the rhythm of a schedule. */
-const KEPT_MS = 28 * 24 * 3_600_000;
+/** Runs of one hour share a budget. */
+const KEPT_MS = 3_600_000;
 
 const count = z.int().check(z.nonnegative());
 // Checked at once, because checking row by row takes longer than everything else in reading a file.
@@ -39,9 +39,9 @@ const storedSpan = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refused'), why: z.string() }),
 ]);
-const recordedRun = z.object({ atMs: z.int(), requests: count, addresses: z.optional(count) });
+const recordedRun = z.object({ atMs: z.int(), requests: count });
 
-/** A scheduled run, recorded for later runs. */
+/** A run, recorded for those of the same hour. */
 export type RecordedRun = z.infer<typeof recordedRun>;
 
 function isRow(value: unknown): value is ViewRow {
@@ -59,15 +59,10 @@ export function parseSpan(json: string): StoredSpan | undefined {
   return parsed(storedSpan, json);
 }
 
-/** The runs in a file, oldest first; none if it is damaged or missing. */
-export function readRuns(json: string): RecordedRun[] {
-  return parsed(z.array(recordedRun), json) ?? [];
-}
-
-/** The text with one more run, and without old ones. */
-export function addRun(json: string, run: RecordedRun): string {
-  const recent = readRuns(json).filter(({ atMs }) => atMs > run.atMs - KEPT_MS);
-  return JSON.stringify([...recent, run]);
+/** The runs in a file that came within the hour before a time; none if it is damaged or missing. */
+export function runsBefore(json: string, timeMs: number): RecordedRun[] {
+  const runs = parsed(z.array(recordedRun), json) ?? [];
+  return runs.filter(({ atMs }) => atMs > timeMs - KEPT_MS);
 }
 
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, json: string): z.output<Schema> | undefined {

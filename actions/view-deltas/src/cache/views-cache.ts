@@ -5,7 +5,7 @@ import { inTime, messageOf, TookTooLong } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import { makeFolder } from '../make-folder.ts';
 import { decryptText, encryptText } from './encrypted-file.ts';
-import { addRun, parseSpan, type RecordedRun, readRuns, type StoredSpan } from './stored.ts';
+import { parseSpan, type RecordedRun, runsBefore, type StoredSpan } from './stored.ts';
 
 export interface CacheOptions {
   /** Made if it is not there. */
@@ -22,7 +22,7 @@ export interface CacheOptions {
 export type ViewsCache = NonNullable<Awaited<ReturnType<typeof openViewsCache>>>;
 
 /** Increased with every change of the format. Older files are removed. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** The views of a site of 500,000 paths take less. */
 const LARGEST_FILE_BYTES = 2 ** 26;
@@ -60,13 +60,12 @@ export async function openViewsCache(options: CacheOptions) {
   for (const name of [...older, ...found.filter((one) => files.isOurs(one) && one.endsWith('.part'))]) {
     await remove(name);
   }
-  const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some((name) => files.windowOf(name));
+  const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some(files.isOfThisKey);
   if (isOfOtherKey) log('The cache was made with another API key. It is not used.');
 
   return {
     /** The project has spans, but all were encrypted with another API key. */
     isOfOtherKey,
-    windows: async () => (await names()).flatMap((name) => files.windowOf(name) ?? []),
     /** A span; undefined if it is missing or damaged. */
     async find(window: ViewsWindow): Promise<StoredSpan | undefined> {
       const name = files.nameOf(window);
@@ -94,10 +93,14 @@ export async function openViewsCache(options: CacheOptions) {
         if (dateTo !== undefined && dateTo <= day) await remove(name);
       }
     },
-    /** Scheduled runs of the last weeks, oldest first. */
-    runs: async () => readRuns(await readRecord()),
+    /** Requests of the recorded runs within the hour before a time. */
+    async spentInHourBefore(time: Date): Promise<number> {
+      const runs = runsBefore(await readRecord(), time.getTime());
+      return runs.reduce((sum, { requests }) => sum + requests, 0);
+    },
     async recordRun(run: RecordedRun): Promise<void> {
-      await write(files.recordName, addRun(await readRecord(), run)).catch(() => undefined);
+      const runs = [...runsBefore(await readRecord(), run.atMs), run];
+      await write(files.recordName, JSON.stringify(runs)).catch(() => undefined);
     },
   };
 }
@@ -142,18 +145,15 @@ function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
   const project = binding.slice(0, 16);
   const ours = `views-v${VERSION}-${project}-`;
   const prefix = `${ours}${derive('docs-agent view-deltas key id', 8).toString('hex')}-`;
-  const days = /-(\d{4}-\d{2}-\d{2})_(\d{4}-\d{2}-\d{2})$/;
+  const days = /-\d{4}-\d{2}-\d{2}_(\d{4}-\d{2}-\d{2})$/;
   const isOurs = (name: string) => name.startsWith(ours);
   return {
     key: derive('docs-agent view-deltas cache', 32),
     recordName: `runs-v${VERSION}-${project}`,
     nameOf: ({ dateFrom, dateTo }: ViewsWindow) => `${prefix}${dateFrom}_${dateTo}`,
-    windowOf(name: string): ViewsWindow | undefined {
-      const [, dateFrom, dateTo] = days.exec(name) ?? [];
-      return name.startsWith(prefix) && dateFrom && dateTo ? { dateFrom, dateTo } : undefined;
-    },
     isOurs,
-    endOf: (name: string) => (isOurs(name) ? days.exec(name)?.[2] : undefined),
+    endOf: (name: string) => (isOurs(name) ? days.exec(name)?.[1] : undefined),
+    isOfThisKey: (name: string) => name.startsWith(prefix) && days.test(name),
     isOfOtherKey: (name: string) => isOurs(name) && !name.startsWith(prefix) && days.test(name),
     isOlder(name: string): boolean {
       const [, version, owner] = /^(?:views|requests|runs)-v(\d+)-([0-9a-f]{16})(?:-|$)/.exec(name) ?? [];

@@ -4,27 +4,16 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
 
-/**
- * The purpose in the marker of our comment on a pull request, or on what a merge did. Each key has its own comment. No
- * key can make the two purposes equal.
- */
-export function commentPurpose(
-  key: string,
-  kind: 'view-deltas' | 'view-deltas-impact' = 'view-deltas',
-): string {
-  return key === 'default' ? kind : `${kind} ${key}`;
-}
-
 /** Whether to create a comment, by the input `comment-when`. */
 export function shouldComment(when: Inputs['commentWhen'], report: Findings): boolean {
   if (when === 'notable') return isNotable(report);
   return when !== 'warnings' || warningsOf(report) > 0;
 }
 
-type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'conditions' | 'effect' | 'unmet'>;
+type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'effect' | 'unmet'>;
 
 /**
- * Whether a page is at a low, a redirect is missing or could not be checked, a condition is true, paths do not match, or a merge's pages moved
+ * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or a merge's pages moved
  * against the others.
  */
 export function isNotable(report: Findings): boolean {

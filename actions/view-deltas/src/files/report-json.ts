@@ -40,7 +40,6 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
     unjudgedRedirects: report.unjudged,
     redirected: report.redirected,
     deadEnds: report.deadEnds,
-    conditions: report.conditions,
     notes: [...report.notes, ...report.standing],
     course: course && courseJson(course),
     sections: report.sections,

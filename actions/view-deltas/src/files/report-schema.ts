@@ -24,8 +24,8 @@ const text = z.nullable(z.string());
 const delta = {
   current: count,
   baseline: count,
-  delta: orNull(z.int(), '`current` minus `baseline`, even if the windows differ in length.'),
-  percent: orNull(z.number(), 'Change per day in percent of the baseline.'),
+  delta: orNull(z.int(), '`current` minus `baseline`.'),
+  percent: orNull(z.number(), 'Change in percent of the baseline.'),
 };
 
 const series = z.object({
@@ -52,26 +52,17 @@ const window = z.object({ dateFrom: day, dateTo: says(z.iso.date(), 'The first d
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 
-const nearest = orNull(
-  z.object({ kind: z.enum(['similar', 'section']), path: z.string() }),
-  'The most similar page, or the nearest folder above that is a page.',
-);
-
 const missingRedirect = z.object({
   path: z.string(),
   file: says(z.string(), 'The removed file, or the file that lost a rule.'),
   problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
   rulesFile: z.string(),
   rulesKey: text,
-  rulesForm: says(
-    z.enum(['mintlify', 'json', 'vercel', 'lines']),
-    'How the file writes its rules: `lines` as in `_redirects`, otherwise JSON.',
-  ),
   suggestion: z.nullable(
     z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
   ),
   movedTo: says(z.nullable(z.string()), 'The page that it became, as far as the pull request shows it.'),
-  nearest,
+  nearestSection: orNull(z.string(), 'If that is unknown: the nearest folder above that is a page.'),
   ...views,
 });
 
@@ -82,7 +73,10 @@ const deadEnd = z.object({
     'What the current redirects do with the path.',
   ),
   redirectsTo: orNull(z.string(), 'Page path or address where they end.'),
-  nearest,
+  nearest: orNull(
+    z.object({ kind: z.enum(['page', 'section']), path: z.string() }),
+    'A page that is one edit away, or the nearest folder above that is a page.',
+  ),
   rulesFile: says(z.nullable(z.string()), 'The file for its redirect; null if it has one that works.'),
   ...views,
 });
@@ -154,8 +148,8 @@ export const reportSchema = z.object({
     z.object({ kind: z.literal('site') }),
   ]),
   numbers: says(
-    z.enum(['exact', 'rounded', 'relative']),
-    'How exact the numbers are: `rounded` counts have two significant digits, `relative` has none.',
+    z.enum(['exact', 'relative']),
+    'How exact the numbers are: with `relative` there are no counts, only changes and words.',
   ),
   windows: z.object({
     current: window,
@@ -218,7 +212,7 @@ export const reportSchema = z.object({
     z.array(
       z.object({
         path: z.string(),
-        to: says(z.nullable(z.string()), 'Page path or address; null if it is not known.'),
+        to: says(z.string(), 'Page path or address.'),
       }),
     ),
     'Viewed paths that lose their page and are redirected.',
@@ -226,20 +220,6 @@ export const reportSchema = z.object({
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
-  ),
-  conditions: says(
-    z.object({
-      hits: z.array(
-        z.object({
-          input: z.enum(['warn-when', 'fail-when']),
-          condition: z.string(),
-          path: orNull(z.string(), 'The page; null for a condition about the report.'),
-          values: z.array(z.object({ name: z.string(), text: z.string() })),
-        }),
-      ),
-      notEvaluated: z.array(z.string()),
-    }),
-    'Conditions of the workflow that hold, and those that could not be evaluated.',
   ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),

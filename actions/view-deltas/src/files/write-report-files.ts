@@ -37,7 +37,7 @@ export async function writeReportFiles(
     await inTime(write());
     return files;
   } catch (error) {
-    log.warning(`The report’s files could not be written to \`output-dir\`: ${messageOf(error)}.`);
+    log.warning(`The report’s files could not be written to \`${folder}\`: ${messageOf(error)}.`);
     return { json: '', csv: '', markdown: '' };
   }
 }

@@ -45,14 +45,14 @@ const answer = z.object({
 const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_url: z.string() });
 
 /**
- * The rolling issue for a title. It is found by the marker in its first line, even if it was renamed. A closed issue is
+ * The rolling issue of a purpose. It is found by the marker in its first line, even if it was renamed. A closed issue is
  * kept up to date and stays closed. The id of a returned comment is the issue's number.
  *
+ * @param title of an issue that is opened
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourIssue({ client, owner, name }: Repository, title: string): CommentPort {
+export function ourIssue({ client, owner, name }: Repository, title: string, purpose: string): CommentPort {
   const needs = 'issues: write';
-  const purpose = purposeOf(title);
   const place = { owner, repo: name };
   const read = async (after: string | null) =>
     (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository.issues;
@@ -96,9 +96,4 @@ export function ourIssue({ client, owner, name }: Repository, title: string): Co
         await client.rest.issues.update({ ...place, issue_number: id, state: 'closed' });
       }),
   };
-}
-
-/** The marker must hold no `--`, which a title may. */
-function purposeOf(title: string): string {
-  return `view-deltas-issue ${encodeURIComponent(title).replaceAll('-', '%2D')}`;
 }

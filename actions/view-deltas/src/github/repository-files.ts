@@ -111,7 +111,7 @@ async function readTree(
   if (listed.truncated) {
     const place = folder === '.' ? 'the repository' : folder;
     throw new UnreadableFiles(
-      `${place} has more files than GitHub lists at once. Set docs-root to the docs’ own folder, remove path-map, and keep redirects-files in that folder.`,
+      `${place} has more files than GitHub lists at once. Set docs-root to the docs’ own folder, and remove path-map.`,
     );
   }
   const prefix = folder === '.' ? '' : `${folder}/`;

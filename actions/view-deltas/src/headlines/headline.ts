@@ -36,7 +36,8 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);
   if (low !== undefined) return low;
-  const quiet = isQuiet(report);
+  // With marks, and without a low, nothing is left to act on.
+  const quiet = hasMarks(report);
   // Both parts and the words after them have no room on one line.
   const stake = stakeText(quiet ? { ...report.stake, ai: undefined } : report.stake);
   const part = stake === undefined ? touched : `${touched}: ${stake}`;
@@ -55,10 +56,9 @@ function formatPart(share = 0): string {
   return share > 0 && share < 0.005 ? 'under 1%' : formatShare(share);
 }
 
-/** Every page that could have a mark has its range, and nothing is at a low or warned of. */
-function isQuiet({ pages, conditions }: PublishedReport): boolean {
-  const hasMarks = pages.some((row) => SERIES.some((series) => isMark(row[series].word)));
-  return hasMarks && conditions.hits.length === 0 && conditions.notEvaluated.length === 0;
+/** Every page that could have a mark has its range. */
+function hasMarks({ pages }: PublishedReport): boolean {
+  return pages.some((row) => SERIES.some((series) => isMark(row[series].word)));
 }
 
 function isMark(word: string | undefined): boolean {
@@ -92,7 +92,7 @@ function unjudgedHeadline(report: PublishedReport): string {
 /** `at least 4,312 times in four weeks` */
 function timesOf(count: number, { hasLowerBounds, windows }: PublishedReport): string {
   const times = count === 1 ? 'once' : `${formatCount(count)} times`;
-  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.currentDays)}`;
+  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.days)}`;
 }
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */

@@ -8,7 +8,7 @@ import { type Headline, SERIES_NAMES } from './headline.ts';
 /** What happened to a merge's pages, in one sentence. */
 export function impactHeadline(report: PublishedReport): Headline {
   const { pages, sum, windows } = report;
-  const length = lengthOf(windows.currentDays);
+  const length = lengthOf(windows.days);
   const start = `${length.charAt(0).toUpperCase()}${length.slice(1)} after this merge: `;
   const itsPages = pages.length === 1 ? 'its page' : `its ${formatCount(pages.length)} pages`;
   if (sum.isUnviewed) return [start, `no views of ${itsPages}, before or since`];

@@ -9,7 +9,7 @@ import { type ImpactRun, reportImpact } from './report-impact.ts';
 
 /** Reports merges alone. */
 export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Outcome> {
-  const reader = await openRunReader(run, 'shared');
+  const reader = await openRunReader(run);
   try {
     const impact = await reportImpact(run, afterWeeks, reader, 0);
     const { impacts, waiting, refused } = impact;

@@ -49,7 +49,7 @@ export function impactReport(
     effect: isJudged ? effectOf(rows, read) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
-    notes: [...touched.notes, ...touched.assumptions, ...unlistedNote(unlistedFiles)],
+    notes: [...touched.notes, ...unlistedNote(unlistedFiles)],
   });
   const hidden = rows.filter((row) => !isShown(row));
   return withVerdicts(report, read, history.blocks, hidden);
@@ -57,10 +57,10 @@ export function impactReport(
 
 /** Blocks that end before the merge. There are none if the windows differ from the blocks in length. */
 function historyBefore(windows: Windows, weeks: number, reader: ViewsReader): History {
-  const { currentDays, baseline } = windows;
-  const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, currentDays) };
+  const { days, baseline } = windows;
+  const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, days) };
   const history = reader.history({ ...windows, current });
-  return currentDays === weeks * WEEK_DAYS ? history : { ...history, blocks: [] };
+  return days === weeks * WEEK_DAYS ? history : { ...history, blocks: [] };
 }
 
 function unlistedNote(count: number): string[] {

@@ -1,8 +1,10 @@
 import { log, UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
+import { NoConfiguration } from '@docs-agent/docs-routes';
 import { stateOf, withState } from '../comment/comment-state.ts';
-import { commentPurpose, shouldComment } from '../comment/comment-when.ts';
+import { shouldComment } from '../comment/comment-when.ts';
 import { provenBody } from '../comment/proven-comments.ts';
+import { reportPurpose } from '../comment/report-purpose.ts';
 import { settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
@@ -11,6 +13,7 @@ import { headlineText } from '../headlines/headline.ts';
 import { impactHeadline } from '../headlines/impact-headline.ts';
 import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
+import { pageSettings, readSite } from '../page-settings.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
@@ -44,7 +47,9 @@ type MergeResult =
   | { kind: 'reported'; impact: ReportedImpact; failure: UserError | undefined }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'refused'; why: string }
-  | { kind: 'touches nothing' };
+  | { kind: 'touches nothing' }
+  /** Neither side of the merge has one where the docs are now. */
+  | { kind: 'no configuration' };
 
 /**
  * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
@@ -60,7 +65,9 @@ export async function reportImpact(
 ): Promise<ImpactRun> {
   const { inputs, repository } = run;
   const now = new Date();
-  const list = await orFailure(readMerged(repository, dueMerges(afterWeeks, now), purposeOf(run)));
+  const list = await orFailure(
+    readMerged(repository, dueMerges(afterWeeks, now), reportPurpose('impact', inputs)),
+  );
   const { made: merges = [] } = list;
   let { failure } = list;
   const results: MergeResult[] = [];
@@ -74,6 +81,9 @@ export async function reportImpact(
     results.push(result.made);
     if (result.made.kind === 'reported') failure ??= result.made.failure;
   }
+  // The docs may have got one since. Where they have none now either, an input is wrong.
+  if (results.some(({ kind }) => kind === 'no configuration'))
+    failure ??= (await orFailure(readSite(run, pageSettings(inputs)))).failure;
   const impacts = results.flatMap((result) => (result.kind === 'reported' ? [result.impact] : []));
   const waiting = results.filter((result) => result.kind === 'waits');
   return {
@@ -94,7 +104,11 @@ async function reportMerge(
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
   const pullRequest = await readTouchedPullRequest(repository, merge.number);
-  const touched = await allTouchedBy({ run, pullRequest });
+  const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
+    if (error instanceof NoConfiguration) return undefined;
+    throw error;
+  });
+  if (touched === undefined) return { kind: 'no configuration' };
   // The comment is never changed, so it is not made of file names where a later run can read the files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };
@@ -127,12 +141,12 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const { repository, inputs, destinations } = run;
   const { merge, report } = impact;
   if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
-  const purpose = purposeOf(run);
+  const purpose = reportPurpose('impact', inputs);
   const port = portOfRun(run, ourComment(repository, merge.number, purpose), purpose, merge.number);
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
-  const body = withState(renderImpact(impact, inputs.top), own);
+  const body = withState(renderImpact(impact), own);
   const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
   return settled.comment?.url ?? '';
 }
@@ -144,15 +158,11 @@ function reportedNow(impact: ReportedImpact): ReportedMerge {
 /** What our comment says, if its data reach into the window of the site's report. */
 function reportedEarlier(run: ReportRun, { number, ours }: MergedPullRequest): ReportedMerge[] {
   if (ours === undefined) return [];
-  const purpose = purposeOf(run);
+  const purpose = reportPurpose('impact', run.inputs);
   const text = withoutMarker(ours.body, purpose);
   const state = stateOf(provenBody(text, proofPlace(run, purpose, number)));
   if (state === undefined || state.until <= run.windows.current.dateFrom) return [];
   return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
-}
-
-function purposeOf({ inputs }: ReportRun): string {
-  return commentPurpose(inputs.commentKey, 'view-deltas-impact');
 }
 
 function effectWords({ report: { effect } }: MergeImpact): ReportedMerge['effect'] {

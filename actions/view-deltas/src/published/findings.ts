@@ -3,13 +3,9 @@ import type { Delta } from '../report/delta.ts';
 import { formatPercent } from './numbers.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
-/** Number of warnings: paths without a redirect, what could not be judged, and conditions that are true. */
-export function warningsOf({
-  lost,
-  unjudged,
-  conditions,
-}: Pick<PublishedReport, 'lost' | 'unjudged' | 'conditions'>): number {
-  return lost.length + Math.max(unjudged.paths.length, unjudged.why.length) + conditions.hits.length;
+/** Number of warnings: paths without a redirect, and what could not be judged. */
+export function warningsOf({ lost, unjudged }: Pick<PublishedReport, 'lost' | 'unjudged'>): number {
+  return lost.length + Math.max(unjudged.paths.length, unjudged.why.length);
 }
 
 const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];

@@ -52,11 +52,6 @@ export function sharePercent(share: number | undefined): number | undefined {
   return share === undefined ? undefined : Math.round(share * 1_000) / 10;
 }
 
-/** `−3 pp` */
-export function formatPoints(points: number): string {
-  return `${formatChange(wholePercent(points))}${NO_BREAK_SPACE}pp`;
-}
-
 /** `33.2%` of a share from 0 to 1, where a tenth of a percent counts: of a whole site. */
 export function formatShareFinely(share: number): string {
   return `${tenths(share * 100)}%`;

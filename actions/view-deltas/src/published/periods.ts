@@ -31,17 +31,10 @@ export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'base
   return { current: range(current), baseline: range(baseline) };
 }
 
-/** `(UTC, whole weeks)` */
-export function unitOf({ currentDays, baselineDays }: Windows): string {
-  const areWeeks = currentDays % WEEK_DAYS === 0 && baselineDays % WEEK_DAYS === 0;
-  return `(UTC${areWeeks ? ', whole weeks' : ''})`;
-}
-
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
-/** How long a window is, in words: `four weeks`, `26 weeks`, `10 days`. */
+/** How long a window is, in words: `four weeks`, `26 weeks`. */
 export function lengthOf(days: number): string {
-  if (days % WEEK_DAYS !== 0) return days === 1 ? 'a day' : `${days} days`;
   const weeks = days / WEEK_DAYS;
   return `${NUMBERS[weeks] ?? weeks} ${plural(weeks, 'week')}`;
 }

@@ -1,7 +1,7 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Course } from '../report/course.ts';
 import type { PageRow, Series } from '../report/page-row.ts';
-import { type Numbers, policyOf } from './number-policy.ts';
+import type { Numbers } from './number-policy.ts';
 
 /** Views by block, as published. */
 export interface PublishedCourse {
@@ -20,9 +20,8 @@ export interface PublishedCourse {
 type PagePaths = Pick<PageRow, 'path' | 'previousPath'>;
 
 export function publishCourse({ spans, site, countsOf }: Course, numbers: Numbers): PublishedCourse {
-  const { count, isRelative } = policyOf(numbers);
-  const published = (counts: readonly number[]) =>
-    isRelative ? percentsOfHighest(counts) : counts.map((views) => count(views) ?? 0);
+  const isRelative = numbers === 'relative';
+  const published = (counts: readonly number[]) => (isRelative ? percentsOfHighest(counts) : counts);
   return {
     spans,
     unit: isRelative ? 'percent of the highest span' : 'views',

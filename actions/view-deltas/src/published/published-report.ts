@@ -9,7 +9,6 @@ import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
 import type { OpenFacts, Report } from '../report/report.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
-import { type PublishedConditions, publishConditions } from './published-hits.ts';
 
 /** One series of a page, as published: hidden or unknown values are undefined. */
 export interface PublishedSeries extends Delta, SeriesVerdict {}
@@ -71,7 +70,6 @@ export interface PublishedReport
   lost: readonly PublishedLostPath[];
   unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
   deadEnds: readonly PublishedDeadEnd[] | undefined;
-  conditions: PublishedConditions;
   requestsUsed: number | undefined;
 }
 
@@ -80,23 +78,23 @@ const MOST_VIEWED = 10;
 /** The part of a report that may leave the process. */
 export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { pages, sum, site, typicalPage, sections, course, effect, ...others } = report;
-  const { redirects, deadEnds, conditions, incomplete, requestsUsed, ...facts } = others;
+  const { redirects, deadEnds, incomplete, requestsUsed, ...facts } = others;
   const hasLowerBounds = incomplete !== undefined && incomplete.unreadBelow === undefined;
-  const policy = policyOf(numbers, hasLowerBounds ? 'lower bounds' : 'exact');
+  const policy = policyOf(numbers);
   const { isRelative } = policy;
   const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
   const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
-  const movers = moversOf(pages, report.windows, isRelative ? 'by percent' : 'by views');
+  const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
   const stakeOf = (series: Series) => {
     const [part, whole] = [sum[series].current, site[series].current];
     const isKnown = report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;
-    return isKnown && whole ? policy.share(part / whole) : undefined;
+    return isKnown && whole ? policy.revealing(part / whole) : undefined;
   };
   const withViews = <Finding>({ views, ...finding }: Finding & { views: ViewCounts | undefined }) => ({
     ...finding,
-    human: policy.count(views?.human),
-    ai: policy.count(views?.ai),
-    total: policy.count(views?.total),
+    human: policy.revealing(views?.human),
+    ai: policy.revealing(views?.ai),
+    total: policy.revealing(views?.total),
   });
   return {
     ...facts,
@@ -104,7 +102,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     pages: isRelative ? published(pages).sort(byPath) : published(pages),
     hasLowerBounds,
     sum: publishSum(sum, policy, isRelative),
-    site: publishSum(site, policyOf(numbers), false),
+    site: publishSum(site, policy, false),
     stake: { human: stakeOf('human'), ai: stakeOf('ai') },
     typicalPage: { human: policy.percent(typicalPage.human), ai: policy.percent(typicalPage.ai) },
     movers: {
@@ -126,8 +124,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
     redirected: redirects.redirected,
     deadEnds: deadEnds?.map(withViews),
-    conditions: publishConditions(conditions, policy),
-    incomplete: incomplete && { ...incomplete, unreadBelow: policy.bound(incomplete.unreadBelow) },
+    incomplete: incomplete && { ...incomplete, unreadBelow: policy.revealing(incomplete.unreadBelow) },
     requestsUsed: isRelative ? undefined : requestsUsed,
   };
 }
@@ -152,7 +149,7 @@ function publishSeries(
   const { word, adjustedPercent, range } = verdict ?? {};
   const isFew = policy.isRelative && (verdict === undefined || word === 'too-few-views');
   const delta = publishDelta(series, policy);
-  const [low, high] = [policy.count(range?.low), policy.count(range?.high)];
+  const [low, high] = [policy.revealing(range?.low), policy.revealing(range?.high)];
   return {
     ...delta,
     percent: isFew ? undefined : delta.percent,
@@ -164,9 +161,9 @@ function publishSeries(
 
 function publishDelta({ current, baseline, delta, percent }: Delta, policy: NumberPolicy): Delta {
   return {
-    current: policy.count(current),
-    baseline: policy.count(baseline),
-    delta: policy.count(delta),
+    current: policy.revealing(current),
+    baseline: policy.revealing(baseline),
+    delta: policy.revealing(delta),
     percent: policy.percent(percent),
   };
 }
@@ -175,7 +172,7 @@ function publishDelta({ current, baseline, delta, percent }: Delta, policy: Numb
 function publishTogether({ total, aiShare, aiShareDeltaPoints }: ViewDeltas, policy: NumberPolicy) {
   return {
     total: { ...publishDelta(total, policy), percent: policy.revealing(total.percent) },
-    aiShare: policy.share(aiShare),
+    aiShare: policy.revealing(aiShare),
     aiShareDeltaPoints: policy.revealing(aiShareDeltaPoints),
     isUnviewed: total.current === 0 && total.baseline === 0,
   };

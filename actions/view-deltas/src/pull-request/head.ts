@@ -1,7 +1,7 @@
 import { log } from '@docs-agent/action-kit';
 import { type TouchedPages, UnreadableFiles } from '@docs-agent/docs-routes';
 import { acceptedIn } from '../comment/comment-state.ts';
-import { commentPurpose } from '../comment/comment-when.ts';
+import { reportPurpose } from '../comment/report-purpose.ts';
 import { changeOf, readAcceptance } from '../github/acceptance.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
 import { filesReader } from '../github/repository-files.ts';
@@ -18,7 +18,7 @@ export interface Head {
 
 /** Our comment on the pull request. */
 export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
-  const purpose = commentPurpose(run.inputs.commentKey);
+  const purpose = reportPurpose('pull-request', run.inputs);
   return portOfRun(run, ourComment(run.repository, number, purpose), purpose, number);
 }
 
@@ -37,8 +37,9 @@ export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   });
 }
 
-/** The change that is accepted; null if none is, undefined if a gate does not know. */
-export function acceptedBy({ pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+/** The change that is accepted; null if none is, undefined if that is not known, as without a gate. */
+export function acceptedBy({ run, pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+  if (run.inputs.missingRedirects !== 'fail') return undefined;
   if (gate.kind === 'accepted') return changeOf(pullRequest);
   const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
   return isUnknown ? undefined : null;
@@ -49,14 +50,13 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
   const { inputs } = head.run;
   if (inputs.missingRedirects !== 'fail') return;
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
-  const sentences = blindGateSentences(inputs, touched, servedPaths);
+  const sentences = blindGateSentences(inputs, servedPaths);
   if (sentences.length > 0) log.warning(sentences.join(' '));
 }
 
 /** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
 async function noPages({ run, pullRequest }: Head, { unread }: TouchedPages): Promise<[] | undefined> {
-  const { docsRoot, framework, pathMap } = run.inputs;
-  if (framework === 'none' && pathMap === undefined) return [];
+  const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;
   try {
     const { files } = await filesReader(run.repository, pullRequest.headSha)(docsRoot);

@@ -1,5 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
-import { annotateConditions, annotateRedirects } from '../annotations/annotations.ts';
+import { annotateRedirects } from '../annotations/annotations.ts';
 import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
 import { type Settled, settleComment } from '../comment/settle-comment.ts';
@@ -55,7 +55,7 @@ type Views = ReturnType<typeof openViews>;
 
 async function openViews(run: ReportRun) {
   logWindows(run);
-  const reader = await openRunReader(run, 'own');
+  const reader = await openRunReader(run);
   try {
     return { read: await reader.read(run.windows), reader };
   } finally {
@@ -101,7 +101,7 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
-  const render = (turn: 'first' | 'later') => renderPullRequest(report, inputs.top, turn);
+  const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');
@@ -115,7 +115,6 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
     headSha: settled?.headSha ?? pullRequest.headSha,
     async writeRunOutput() {
       annotateRedirects(report);
-      annotateConditions(report);
       await writeRunSummary(run, markdown);
     },
   };

@@ -1,6 +1,7 @@
 import {
   type LostPathRedirection,
   NOTHING_UNJUDGED,
+  NoConfiguration,
   readTouchedPages,
   type TouchedPage,
   type TouchedPages,
@@ -9,9 +10,8 @@ import {
 import { sidesReader } from '../github/repository-files.ts';
 import type { Inputs } from '../inputs.ts';
 import { pageFilter } from '../page-filter.ts';
-import { pageSettings } from '../page-settings.ts';
+import { noPagesError, noRedirectsError, pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
-import { withConditions } from '../report/condition-hits.ts';
 import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
@@ -32,26 +32,34 @@ const UNCHECKED = {
   missingRedirects: [],
   redirected: [],
   unjudged: NOTHING_UNJUDGED,
-  redirectNotes: [],
   judgeViewed: undefined,
 };
+
+const NO_RULES = 'Redirects were not checked, because docs-root has no docs.json or mint.json.';
 
 /**
  * The pages that the head touches and that the inputs show.
  *
- * @throws {UserError} when the input `path-map` cannot be read.
+ * @throws {UserError} when the input `path-map` cannot be read, when no input says how files become pages, or when
+ *   redirects are asked for where none can be.
  */
 export async function touchedOf(head: Head): Promise<Touched> {
-  const { paths, missingRedirects } = head.run.inputs;
+  const { run, pullRequest } = head;
+  const { paths, missingRedirects } = run.inputs;
   const isShown = pageFilter(paths);
-  const all = await allTouchedBy(head);
+  const all = await allTouchedBy(head).catch(async (error: unknown) => {
+    if (!(error instanceof NoConfiguration)) throw error;
+    throw await noPagesError(run, pullRequest.headSha);
+  });
+  if (missingRedirects === 'fail' && all.isWithoutRules)
+    throw await noRedirectsError(run, pullRequest.headSha);
   const touched = missingRedirects === 'off' ? { ...all, ...UNCHECKED } : all;
   return {
     ...touched,
     pages: touched.pages.filter(isShown),
     hidden: touched.pages.filter((page) => !isShown(page)),
     ...shownRedirection(touched, isShown),
-    standing: [...touched.assumptions, ...touched.redirectNotes],
+    standing: missingRedirects === 'warn' && all.isWithoutRules ? [NO_RULES] : [],
   };
 }
 
@@ -82,6 +90,7 @@ async function judgedByViews(
  * Everything that the head touches, shown or not.
  *
  * @throws {UserError} when the input `path-map` cannot be read.
+ * @throws {NoConfiguration} when no input says how files become pages.
  */
 export function allTouchedBy({ run, pullRequest }: Head): Promise<TouchedPages> {
   const readSides = sidesReader(run.repository, pullRequest);
@@ -118,7 +127,7 @@ export async function touchedReport(
     standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read);
-  return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);
+  return withVerdicts(report, read, history.blocks, hidden);
 }
 
 const UNMET = 'The views could not be matched to pages.';

@@ -1,3 +1,4 @@
+import { plural } from '@docs-agent/action-kit';
 import { reasonOf } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
@@ -11,9 +12,9 @@ export interface SpentBudget {
   /** Requests that other runs with the same cache sent within the last hour. */
   spentBefore: number;
   /** Requests that were left for these windows. */
-  left: number;
-  windowRows: number | undefined;
-  isKept: boolean;
+  requests: number;
+  /** Whether a later run continues where this one ends. */
+  isContinued: boolean;
 }
 
 /** Why rows of these windows are missing; undefined if none are. */
@@ -29,26 +30,37 @@ export function incompleteOf(
   const mostUnread = Math.max(...partial.map(({ rows }) => rows.at(-1)?.total ?? 0));
   const isOrdered = partial.every(({ rowsAre }) => rowsAre === 'largest');
   return {
-    why: whyStopped(stop, budget),
+    why: whyStopped(partial, stop, budget),
     unreadBelow: isOrdered ? mostUnread + 1 : undefined,
     addressesRead: current.rows.length,
   };
 }
 
-/** Why reading stopped, and what to do where that does not follow from how runs come, as one or two sentences. */
-function whyStopped(stop: Stop | undefined, budget: SpentBudget): string {
+/** Why reading stopped, and what to do, in sentences. */
+function whyStopped(partial: readonly KnownWindow[], stop: Stop | undefined, budget: SpentBudget): string {
   if (stop === 'rows-moved') {
     return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
   if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
-  const { maxRequests, spentBefore, left, windowRows, isKept } = budget;
-  const requests = Math.ceil((windowRows ?? 0) / ROWS_PER_PAGE);
-  if (spentBefore > 0 && 2 * requests <= maxRequests) return whySpent(budget);
-  const why = `The site has more pages than ${left} requests can read.`;
-  // How many it has says the report, if it may, with when all will be read.
-  if (isKept && windowRows !== undefined) return why;
+  const { maxRequests, requests, isContinued } = budget;
+  if (requests === 0) return whySpent(budget);
+  const why = `The site has more pages than ${requests} requests can read.`;
   const raise = maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
-  return `${why}${raise} With \`cache-dir\`, later runs continue where this one ended.`;
+  if (!isContinued) return `${why}${raise} With \`cache-dir\`, scheduled reports of the site read the rest.`;
+  const runs = leastRuns(partial, maxRequests);
+  return `${why} At least ${runs} more ${plural(runs, 'run')} in the same week ${plural(runs, 'reads', 'read')} the rest.${raise}`;
+}
+
+/** How many more runs it takes at least: no unread row has more views than the last one that was read. */
+function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number {
+  let requests = 0;
+  for (const { rows, totals, rowsAre } of partial) {
+    const unread = totals.total - rows.reduce((sum, { total }) => sum + total, 0);
+    const mostOfRow = rowsAre === 'largest' ? (rows.at(-1)?.total ?? unread) : unread;
+    const leastRows = unread / Math.max(1, mostOfRow);
+    requests += Math.max(1, Math.ceil(leastRows / ROWS_PER_PAGE));
+  }
+  return Math.ceil(requests / maxRequests);
 }
 
 /** Why the totals of a window are unknown although nothing failed. */
@@ -56,12 +68,12 @@ export function whyNothing(
   stop: Stop | undefined,
   budget: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>,
 ): string {
-  if (isDocsAgentError(stop)) return reasonOf(stop);
-  if (budget.spentBefore > 0) return whySpent(budget);
-  return `The ${budget.maxRequests} requests of this run (\`max-requests\`) are already spent. A later run reads these days.`;
+  return isDocsAgentError(stop) ? reasonOf(stop) : whySpent(budget);
 }
 
 function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
+  if (spentBefore === 0)
+    return `The ${maxRequests} requests of this run (\`max-requests\`) are already spent. A later run reads these days.`;
   return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}. Run it again in an hour.`;
 }
 

@@ -1,12 +1,11 @@
 import { log } from '@docs-agent/action-kit';
 import { reasonOf } from '@docs-agent/agent-action';
-import { type DocsAgentError, isDocsAgentError } from '@docs-agent/core';
-import { blocksBefore } from '../blocks.ts';
+import { type DocsAgentError, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
+import { blocksBefore, YEAR_BLOCKS } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
 import { CONCURRENCY, type ReadingTools, readSpan } from './read-span.ts';
 import { isRefusal, readingError, refusalText } from './reading-error.ts';
-import { missingOf, wantedBlocks } from './reading-plan.ts';
 
 /** Blocks of small sites are read in parallel, those of large sites one by one. */
 const MOST_AT_ONCE = 4;
@@ -19,7 +18,7 @@ const MOST_AT_ONCE = 4;
  */
 export async function readBlocks(tools: ReadingTools, windows: Windows): Promise<void> {
   const { spans, budget } = tools;
-  const queue = wantedBlocks(windows, spans);
+  const queue = missingBlocks(windows, spans);
   const requestsPerBlock = spans.pagesOf(windows.current);
   const atOnce = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(CONCURRENCY / requestsPerBlock)));
   let underWay = 0;
@@ -37,11 +36,9 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
     while (!isOver && isWithinBudget()) {
       const block = queue.shift();
       if (block === undefined) return;
-      const span = missingOf(block, spans);
-      if (span === undefined) continue;
       underWay += 1;
       try {
-        const stop = await readSpan(tools, { span }, Math.floor(CONCURRENCY / atOnce));
+        const stop = await readSpan(tools, block, { concurrency: Math.floor(CONCURRENCY / atOnce) });
         // Moved rows do not affect the next block; an outage does.
         if (isDocsAgentError(stop)) endFor(stop);
       } catch (error) {
@@ -60,10 +57,13 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   await Promise.all(Array.from({ length: atOnce }, readOneByOne));
 }
 
-/** Keeps blocks that are known in parts as one span: a year of weeks would take long to load. */
-export async function joinBlocks(spans: KnownSpans, windows: Windows): Promise<void> {
-  for (const block of blocksBefore(windows)) {
-    const sum = spans.whole(block) === undefined ? spans.sum(block) : undefined;
-    if (sum !== undefined) await spans.keep(block, { kind: 'whole', ...sum });
+/** The blocks of a year that are not whole, newest first; without refused ones and those before them. */
+export function missingBlocks(windows: Windows, spans: KnownSpans): ViewsWindow[] {
+  const missing: ViewsWindow[] = [];
+  for (const block of blocksBefore(windows).slice(0, YEAR_BLOCKS)) {
+    const kind = spans.get(block)?.kind;
+    if (kind === 'refused') break;
+    if (kind !== 'whole') missing.push(block);
   }
+  return missing;
 }

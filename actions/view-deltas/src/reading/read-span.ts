@@ -3,10 +3,10 @@ import {
   type RequestBudget,
   ROWS_PER_PAGE,
   type UnfinishedWindow,
+  type ViewsWindow,
   type WindowViews,
 } from '@docs-agent/core';
 import type { KnownSpans } from './known-spans.ts';
-import type { Portion } from './reading-plan.ts';
 
 /** What reads with: all of one run share it. */
 export interface ReadingTools {
@@ -24,29 +24,23 @@ export type Stop = NonNullable<WindowViews['incompleteReason']>;
 
 /**
  * Reads a span unless it is whole, continuing where an earlier run ended, and keeps the result. Rows that moved are
- * read once more.
+ * read once more, from the first.
  *
  * @throws {DocsAgentError} when the service refuses, or the run is cancelled
  */
 export async function readSpan(
   { client, spans, budget, signal }: ReadingTools,
-  { span, maxPages }: Portion,
-  concurrency: number,
+  span: ViewsWindow,
+  limits: { concurrency: number; maxPages?: number },
 ): Promise<Stop | undefined> {
   if (spans.whole(span) !== undefined) return undefined;
-  const ask = (unfinished: UnfinishedWindow | undefined) =>
-    client.readWindow(span, {
-      budget,
-      concurrency,
-      signal,
-      ...(maxPages === undefined ? {} : { maxPages }),
-      ...(unfinished === undefined ? {} : { unfinished }),
-    });
+  const ask = (unfinished?: UnfinishedWindow) =>
+    client.readWindow(span, { ...limits, budget, signal, ...(unfinished && { unfinished }) });
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
     first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
-  const read = isWorthAnother ? await ask(undefined) : first;
+  const read = isWorthAnother ? await ask() : first;
   const { rows, totals, badRows, unfinished } = read;
   if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });
   else if (unfinished === undefined) await spans.keep(span, { kind: 'moved', rows, totals, badRows });

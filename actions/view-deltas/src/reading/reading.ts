@@ -18,7 +18,7 @@ export interface BlockViews extends SpanViews {
 
 /** Why some of a window's rows are missing. The totals of both windows are still exact. */
 export interface Incomplete {
-  /** Why, in one or two sentences, with what to do unless {@link ViewsReader.readBy} implies it. */
+  /** Why, and what to do, in sentences. */
   why: string;
   /**
    * If rows came in falling order of views in both windows: every unread address has fewer total views than this.
@@ -44,7 +44,7 @@ export interface History {
   /**
    * Whole blocks, newest first, without a gap, at most 13. All end before the baseline begins, or, if the baseline is
    * not the time right before the current window, before that window begins. None is from before `windows.historyFrom`.
-   * Empty if windows are not whole weeks, or longer than 13 weeks.
+   * Empty if windows begin on no Monday, or are longer than 13 weeks.
    */
   blocks: readonly BlockViews[];
   /** Blocks that later runs will read; 0 without a cache. */
@@ -61,16 +61,6 @@ export type ReadOutcome =
   | { kind: 'read'; views: WindowsReading }
   /** The totals of a window are unknown, because the service's hourly limit or the budget was spent. */
   | { kind: 'rate-limited'; why: string };
-
-/** When both windows will be read, if the rhythm of runs stays the same. */
-export interface ReadBy {
-  /** Day (UTC) of the run in which both windows are whole; `never` where runs do not keep up with new weeks. */
-  windowsWhole: string | 'never' | undefined;
-  requestsPerWindow: number;
-  addresses: number;
-  /** The `max-requests` with which one run reads both windows; undefined if over 100. */
-  maxRequestsForOneRun: number | undefined;
-}
 
 /** One run's reading: one cache, one budget, and the same page names in all spans. */
 export interface ViewsReader {
@@ -89,11 +79,8 @@ export interface ViewsReader {
    */
   readBlocks(windows: Windows): Promise<void>;
   history(windows: Windows): History;
-  /**
-   * Undefined if both windows are whole, nothing is kept, or the size of the site is unknown. The day is undefined if the
-   * rhythm of runs is unknown.
-   */
-  readBy(windows: Windows): ReadBy | undefined;
+  /** Requests that a run may send. */
+  readonly maxRequests: number;
   readonly requestsUsed: number;
   readonly requestsLeft: number;
   /** Records the run and its requests for later runs, and removes unneeded spans from the cache. */

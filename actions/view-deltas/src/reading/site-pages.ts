@@ -1,5 +1,5 @@
 import type { ViewRow } from '@docs-agent/core';
-import { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from '@docs-agent/docs-routes';
+import { canonicalPagePath, matchingKey, withoutBasePath } from '@docs-agent/docs-routes';
 import { addCounts, NO_VIEWS, type PageViews } from '../page-views.ts';
 import type { KnownWindow, SpanRows } from './known-spans.ts';
 import type { SpanViews } from './reading.ts';
@@ -11,7 +11,7 @@ export interface PageName {
 }
 
 /**
- * Names the pages of a site: without the base path, and without `.html`, each where at least half of the paths carry it.
+ * Names the pages of a site: without the base path, where at least half of the paths carry it.
  *
  * @param paths of the rows that decide, as the service spells them, each once
  */
@@ -19,8 +19,6 @@ export function namingOf(
   paths: readonly string[],
   basePath: string | undefined,
 ): (rawPath: string) => PageName {
-  const isBuilt = atLeastHalf(paths, (path) => /\.html(?:[?#]|$)/i.test(path));
-  const named = (path: string) => (isBuilt ? withoutHtml(canonicalPagePath(path)) : canonicalPagePath(path));
   const isBelow = (path: string, base: string) => {
     const canonical = canonicalPagePath(path);
     return withoutBasePath(canonical, base) !== canonical;
@@ -32,7 +30,7 @@ export function namingOf(
   return (rawPath) => {
     const known = names.get(rawPath);
     if (known !== undefined) return known;
-    const path = withoutBasePath(named(rawPath), base);
+    const path = withoutBasePath(canonicalPagePath(rawPath), base);
     const name = { path, key: matchingKey(path) };
     names.set(rawPath, name);
     return name;

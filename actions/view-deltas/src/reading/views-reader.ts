@@ -1,25 +1,16 @@
-import {
-  ANALYTICS_REQUESTS_PER_HOUR,
-  createRequestBudget,
-  type DocsAgentClient,
-  type DocsAgentError,
-  isDocsAgentError,
-  type RequestBudget,
-} from '@docs-agent/core';
+import { createRequestBudget, type DocsAgentClient, isDocsAgentError } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
-import { comingRuns } from './coming-runs.ts';
+import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
 import { KnownSpans } from './known-spans.ts';
-import { HOUR_MS, projectReading } from './project-reading.ts';
-import { joinBlocks, readBlocks } from './read-blocks.ts';
+import { missingBlocks, readBlocks } from './read-blocks.ts';
 import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
-import type { BlockViews, ReadBy, ReadOutcome, ViewsReader } from './reading.ts';
+import type { ViewsReader } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
-import { missingOf, missingOfWindows, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
 import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
@@ -27,13 +18,11 @@ export interface ViewsReaderOptions {
   connect: () => DocsAgentClient;
   /** Where views are kept between runs; without it, both windows are read each time. */
   cache?: Promise<ViewsCache | undefined> | ViewsCache | undefined;
+  /** Whether later runs get the cache as this one leaves it. They share an hourly budget. */
+  isCacheSaved: boolean;
   maxRequests: number;
   basePath: string | undefined;
   now: Date;
-  /** Whether runs with this cache share an hourly budget; runs of pull requests do not. */
-  sharesHour: boolean;
-  /** When scheduled runs come, as the event says it: five fields, UTC. */
-  cron?: string | undefined;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
@@ -47,42 +36,27 @@ const KEPT_WEEKS = 120;
  * @throws {UserError} when the key or the project cannot be one.
  */
 export async function openViewsReader(options: ViewsReaderOptions): Promise<ViewsReader> {
-  const { maxRequests, basePath, now, sharesHour, cron, signal } = options;
+  const { isCacheSaved, maxRequests, basePath, now, signal } = options;
   const cache = await options.cache;
-  const recorded = (await cache?.runs()) ?? [];
-  const inHour = recorded.filter(({ atMs }) => atMs > now.getTime() - HOUR_MS);
-  const spentBefore = sharesHour ? inHour.reduce((sum, { requests }) => sum + requests, 0) : 0;
-  const requests = Math.max(0, maxRequests - spentBefore);
+  const spentBefore = isCacheSaved ? ((await cache?.spentInHourBefore(now)) ?? 0) : 0;
+  const budget = createRequestBudget(Math.max(0, maxRequests - spentBefore));
   const spans = new KnownSpans(cache, now);
-  spans.windowRows = recorded.findLast(({ addresses }) => addresses !== undefined)?.addresses;
-  const client = connected(options);
-  let used = 0;
+  const tools: ReadingTools = { client: connected(options), spans, budget, signal };
   let isServiceDown = false;
-  let refusal: DocsAgentError | undefined;
-  // Scheduled runs do not see what a pull request's run reads.
-  const isKept = cache !== undefined && sharesHour;
   let first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
-  let kept: ReadingState = spans;
-
-  const requestsLeft = () => (refusal === undefined ? requests - used : 0);
-  /** Reads with the remaining budget, minus reserved requests. */
-  const spend = async <T>(reserved: number, read: (tools: ReadingTools) => Promise<T>): Promise<T> => {
-    const budget: RequestBudget = createRequestBudget(Math.max(0, requestsLeft() - reserved));
-    if (refusal !== undefined) budget.close(refusal);
-    try {
-      return await read({ client, spans, budget, signal });
-    } finally {
-      used += budget.used;
-      refusal ??= budget.refusal;
-    }
-  };
 
   return {
-    async read(windows, reserved = 0): Promise<ReadOutcome> {
+    maxRequests,
+    get requestsUsed() {
+      return budget.used;
+    },
+    get requestsLeft() {
+      return budget.left;
+    },
+    async read(windows, reserved = 0) {
       await spans.load(windows);
-      if (!isKept && first === undefined) kept = spans.snapshot();
-      const left = Math.max(0, requestsLeft() - reserved);
-      const stop = await spend(reserved, (tools) => readWindows(tools, windows, isKept));
+      const requests = Math.max(0, budget.left - reserved);
+      const stop = await readWindows(tools, windows, requests);
       // An outage would meet blocks, too; refused days are those of this window alone.
       isServiceDown ||= isDocsAgentError(stop) && !isRefusal(stop);
       const current = spans.known(windows.current);
@@ -94,25 +68,21 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       if (first === undefined) {
         const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
         first = { windows, nameOf: namingOf([...paths], basePath) };
-        const { length } = current.rows;
-        if (current.rowsAre === 'all') spans.windowRows = length;
-        else if (spans.windowRows !== undefined) spans.windowRows = Math.max(spans.windowRows, length + 1);
       }
-      const { nameOf } = first;
-      const { windowRows } = spans;
+      const isContinued = cache !== undefined && isCacheSaved;
+      const incomplete = incompleteOf(current, baseline, stop, {
+        requests,
+        maxRequests,
+        spentBefore,
+        isContinued,
+      });
       return {
         kind: 'read',
         views: {
           windows,
-          current: spanViews(current, nameOf),
-          baseline: spanViews(baseline, nameOf),
-          incomplete: incompleteOf(current, baseline, stop, {
-            maxRequests,
-            spentBefore,
-            left,
-            windowRows,
-            isKept: cache !== undefined,
-          }),
+          current: spanViews(current, first.nameOf),
+          baseline: spanViews(baseline, first.nameOf),
+          incomplete,
           notes: notesOn(current, baseline),
         },
       };
@@ -120,55 +90,21 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     async readBlocks(windows) {
       if (cache === undefined || isServiceDown) return;
       await spans.load(windows);
-      await spend(0, (tools) => readBlocks(tools, windows));
-      await joinBlocks(spans, windows);
+      await readBlocks(tools, windows);
     },
     history(windows) {
-      const blocks: BlockViews[] = [];
-      for (const window of first === undefined ? [] : blocksBefore(windows)) {
-        const sum = spans.sum(window);
-        if (sum === undefined || first === undefined) break;
-        blocks.push({ window, ...spanViews(sum, first.nameOf) });
-      }
-      const wanted = cache === undefined ? [] : wantedBlocks(windows, spans);
-      const missing = wanted.flatMap((block) => missingOf(block, spans) ?? []);
-      const requests = missing.reduce((sum, span) => sum + pagesLeft(span, spans), 0);
-      const refusal = spans.newestRefusal();
+      const hasCache = cache !== undefined;
       return {
-        blocks,
-        missingBlocks: missing.length,
-        runsToFill: Math.ceil(requests / maxRequests),
-        refused: refusal && { before: refusal.window.dateTo, why: refusal.why },
+        blocks: first === undefined ? [] : knownBlocks(windows, spans, first.nameOf),
+        missingBlocks: hasCache ? missingBlocks(windows, spans).length : 0,
+        runsToFill: hasCache ? Math.ceil(requestsForBlocks(windows, spans) / maxRequests) : 0,
+        refused: refusedHistory(windows, spans),
         isReadAgain: cache?.isOfOtherKey ?? false,
       };
     },
-    readBy(windows): ReadBy | undefined {
-      const { windowRows } = spans;
-      const isRead = missingOfWindows(windows, spans).length === 0;
-      if (cache === undefined || windowRows === undefined || isRead) return undefined;
-      const requestsPerWindow = spans.pagesOf(windows.current);
-      const forOneRun = Math.ceil((2 * requestsPerWindow) / 10) * 10;
-      const thisRun = sharesHour ? [{ atMs: now.getTime(), requests: used }] : [];
-      const recent = [...recorded, ...thisRun];
-      const runs = comingRuns(recent, cron, now);
-      const start = { windows, now, state: kept, recent, maxRequests };
-      return {
-        windowsWhole: runs && (projectReading(start, runs) ?? 'never'),
-        requestsPerWindow,
-        addresses: rounded(windowRows),
-        maxRequestsForOneRun: forOneRun <= ANALYTICS_REQUESTS_PER_HOUR ? forOneRun : undefined,
-      };
-    },
-    get requestsUsed() {
-      return used;
-    },
-    get requestsLeft() {
-      return requestsLeft();
-    },
     async close() {
-      if (cache === undefined || !sharesHour) return;
-      const { windowRows: addresses } = spans;
-      await cache.recordRun({ atMs: now.getTime(), requests: used, addresses });
+      if (cache === undefined || !isCacheSaved) return;
+      await cache.recordRun({ atMs: now.getTime(), requests: budget.used });
       if (first !== undefined) await cache.removeBefore(oldestKept(first.windows));
     },
   };
@@ -188,10 +124,4 @@ function connected({ connect }: ViewsReaderOptions): DocsAgentClient {
   } catch (error) {
     throw readingError(error);
   }
-}
-
-/** Only two or three digits are known. */
-function rounded(count: number): number {
-  const step = count < 1_000 ? 10 : count < 10_000 ? 100 : 500;
-  return Math.round(count / step) * step;
 }

@@ -2,7 +2,7 @@ import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-age
 import { blockDays } from '../blocks.ts';
 import { PROJECT_URL } from '../files/urls.ts';
 import { DASH, formatPercent } from '../published/numbers.ts';
-import { dayRanges, formatDay, formatDaySeenFrom, unitOf } from '../published/periods.ts';
+import { dayRanges, formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { lastDay } from '../windows.ts';
 import { shortSha } from './links.ts';
@@ -10,7 +10,7 @@ import { shortSha } from './links.ts';
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
 export function comparedWindows({ windows }: PublishedReport): string {
   const { current, baseline } = dayRanges(windows);
-  return `${current} against ${baseline} ${unitOf(windows)}`;
+  return `${current} against ${baseline} (UTC, whole weeks)`;
 }
 
 /** `Whole site: human +4%, AI +12%; the typical page: human +1%, AI +9%.` */

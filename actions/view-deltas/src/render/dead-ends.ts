@@ -2,7 +2,6 @@ import { type Block, heading, type Inline, link, list, paragraph, plural } from 
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
-import { nearestPage } from './redirects.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
 const SHOWN_DEAD_ENDS = 10;
@@ -35,11 +34,10 @@ export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, report: Pub
 
 /** What is known of a dead end: its views, why it is one, and a page near it. */
 export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
-  const { path, redirect, redirectsTo, nearest, total = 0 } = deadEnd;
+  const { path, redirect, redirectsTo = '', nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
-    const end = redirectsTo === undefined ? [' is redirected'] : [' redirects to ', shortCode(redirectsTo)];
     const views = `${countText(deadEnd, report, 'view') ?? 'views'} still ${plural(total, 'comes', 'come')}`;
-    return [shortCode(path), ...end, `; ${views} through the old address.`];
+    return [shortCode(path), ' redirects to ', shortCode(redirectsTo), `; ${views} through the old address.`];
   }
   const times = countText(deadEnd, report, 'time');
   return [
@@ -47,7 +45,7 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
     ` was requested${times === undefined ? '' : ` ${times}`} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, report), '.']),
+    ...(nearest === undefined ? [] : [` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.']),
   ];
 }
 

@@ -18,7 +18,7 @@ import { dayOf } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import { type Headline, headlineInlines, SERIES_NAMES } from '../headlines/headline.ts';
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
-import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
+import { dayRanges, formatDay } from '../published/periods.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
@@ -44,20 +44,17 @@ const SHOWN_ROWS = 10;
 /**
  * The comment on a merged pull request: how its pages moved together, each page before and after, and what cannot be
  * known. Above GitHub's size limit, the pages with the fewest views are left out and counted.
- *
- * @param top most rows of the table before the rest is folded
  */
-export function renderImpact(impact: MergeImpact, top: number): string {
+export function renderImpact(impact: MergeImpact): string {
   const { report } = impact;
   const { pages } = report;
-  const shown = Math.min(top, SHOWN_ROWS);
   const tableOf = (rows: readonly PublishedRow[]) => (rows.length > 0 ? [impactTable(rows, report)] : []);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
-    const folded = pages.slice(shown, rows);
+    const folded = pages.slice(SHOWN_ROWS, rows);
     return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
       paragraph(...verdictInlines(report)),
-      ...tableOf(pages.slice(0, Math.min(shown, rows))),
+      ...tableOf(pages.slice(0, Math.min(SHOWN_ROWS, rows))),
       ...report.notes.map((note) => paragraph(outside(note))),
       ...(folded.length > 0 ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded)) : []),
       ...leftOut(pages.length - rows),
@@ -103,8 +100,8 @@ function readingHelp({ numbers, history }: PublishedReport): string {
 /** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */
 function comparison({ report, merge }: MergeImpact): string {
   const { current, baseline } = dayRanges(report.windows);
-  const unit = unitOf(report.windows).replace(')', `; merged ${formatDay(dayOf(merge.mergedAtMs))})`);
-  return `${baseline} → ${current} ${unit}. ${movementLine(report)}`;
+  const merged = formatDay(dayOf(merge.mergedAtMs));
+  return `${baseline} → ${current} (UTC, whole weeks; merged ${merged}). ${movementLine(report)}`;
 }
 
 /**

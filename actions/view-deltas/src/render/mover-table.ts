@@ -20,9 +20,9 @@ export function moverTable(
   { series, moved }: { series: Series; moved: 'Lost' | 'Gained' | 'Moved' },
   report: PublishedReport,
 ): Block {
-  const { numbers, windows, incomplete } = report;
+  const { numbers, incomplete } = report;
   const course = incomplete === undefined ? report.course : undefined;
-  const isCounted = numbers !== 'relative' && windows.currentDays === windows.baselineDays;
+  const isCounted = numbers !== 'relative';
   const countColumn = (title: string, window: 'current' | 'baseline'): KnownColumn<PublishedRow> => ({
     title,
     align: 'right',

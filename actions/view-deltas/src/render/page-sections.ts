@@ -12,15 +12,15 @@ import { moverTable } from './mover-table.ts';
 import { knownColumns, knownCount, pageColumn, SERIES_TITLES, unbroken } from './page-cells.ts';
 
 const SHOWN_ROWS = 10;
-/** Tables of `top` rows in a fold; of more pages the files are the better place. */
+/** Folds are this many tables long; of more pages the files are the better place. */
 const FOLDED_TABLES = 4;
 const MOST_SECTIONS = 10;
 /** With this share of AI views, humans hardly read a page. */
 const LEAST_AI_SHARE = 0.8;
 
 /** The pages with the most human views, with the day on which each was last edited. */
-export function mostViewedSection(report: PublishedReport, top: number): Block[] {
-  const rows = report.mostViewed.filter(({ human }) => human.current).slice(0, top);
+export function mostViewedSection(report: PublishedReport, most: number): Block[] {
+  const rows = report.mostViewed.filter(({ human }) => human.current).slice(0, most);
   if (rows.length === 0) return [];
   const edited: KnownColumn<PublishedRow> = {
     title: 'Last\u00a0edited',
@@ -38,8 +38,8 @@ function editedCell(path: string, report: PublishedReport): Inline[] | undefined
 }
 
 /** The pages by the first segment of their path. */
-export function sectionTable(report: PublishedReport, top: number): Block[] {
-  const shown = report.sections.slice(0, Math.min(top, MOST_SECTIONS));
+export function sectionTable(report: PublishedReport, most: number): Block[] {
+  const shown = report.sections.slice(0, Math.min(most, MOST_SECTIONS));
   if (shown.length === 0) return [];
   const rest = report.sections.length - shown.length;
   const columns = SERIES.flatMap((series): KnownColumn<PublishedSection>[] => [
@@ -73,14 +73,14 @@ export function sectionTable(report: PublishedReport, top: number): Block[] {
 /**
  * The pages that lost and that gained the most human views. Pages that are new or gone have a fold of their own.
  *
- * @param top rows before the rest is folded, up to ten
+ * @param most rows before the rest is folded; at most ten are shown
  */
-export function moverSections(report: PublishedReport, top: number): Block[] {
+export function moverSections(report: PublishedReport, most: number): Block[] {
   const section = (moved: 'Lost' | 'Gained', movers: readonly PublishedRow[]) => {
     const rows = thereInBoth(movers, report);
-    const shown = Math.min(top, SHOWN_ROWS);
+    const shown = Math.min(most, SHOWN_ROWS);
     if (rows.length === 0 || shown === 0) return [];
-    const folded = rows.slice(shown, shown + top * FOLDED_TABLES);
+    const folded = rows.slice(shown, shown + most * FOLDED_TABLES);
     const tableOf = (some: readonly PublishedRow[]) => moverTable(some, { series: 'human', moved }, report);
     return [
       heading(2, `${moved} most (human)`),
@@ -93,9 +93,9 @@ export function moverSections(report: PublishedReport, top: number): Block[] {
 }
 
 /** The pages that moved the most by AI views, up or down, in a fold. */
-export function aiMovers(report: PublishedReport, top: number): Block[] {
+export function aiMovers(report: PublishedReport, most: number): Block[] {
   const rows = thereInBoth(report.movers.ai, report);
-  const shown = rows.slice(0, top);
+  const shown = rows.slice(0, most);
   if (shown.length === 0) return [];
   return details('AI movers', [
     moverTable(shown, { series: 'ai', moved: 'Moved' }, report),
@@ -108,13 +108,13 @@ function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport
 }
 
 /** Pages that are read by AI alone, or nearly so. */
-export function readByAi(report: PublishedReport, top: number): Block[] {
+export function readByAi(report: PublishedReport, most: number): Block[] {
   const { settings } = report;
   const rows = report.pages.filter(
     ({ path, aiShare, total }) =>
       (aiShare ?? 0) >= LEAST_AI_SHARE && (total.current ?? 0) >= settings.minViews && !isMachineFile(path),
   );
-  return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, top, [
+  return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, most, [
     pageColumn(report),
     { title: 'Human', align: 'right', cellOf: ({ human }) => knownCount(human.current, report) },
     { title: 'AI', align: 'right', cellOf: ({ ai }) => knownCount(ai.current, report) },
@@ -123,19 +123,19 @@ export function readByAi(report: PublishedReport, top: number): Block[] {
 }
 
 /** Pages that have views in one of the two windows alone. */
-export function newAndGone(report: PublishedReport, top: number): Block[] {
+export function newAndGone(report: PublishedReport, most: number): Block[] {
   const rows = report.pages.filter(isNewOrGone);
-  return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, knownColumns(report));
+  return fold(`New and gone: ${formatPages(rows.length)}`, rows, most, knownColumns(report));
 }
 
 function fold(
   summary: string,
   rows: readonly PublishedRow[],
-  top: number,
+  most: number,
   columns: readonly KnownColumn<PublishedRow>[],
 ): Block[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, top * FOLDED_TABLES);
+  const shown = rows.slice(0, most * FOLDED_TABLES);
   return details(summary, [
     ...(shown.length === 0 ? [] : [knownTable(columns, shown)]),
     ...furtherPages(rows.length - shown.length),

@@ -14,7 +14,6 @@ import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
-import { conditionWarning } from './conditions.ts';
 import { shortSha } from './links.ts';
 import { furtherPages } from './page-sections.ts';
 import { pageTable } from './page-tables.ts';
@@ -29,19 +28,14 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  * The comment on a pull request: what to act on first, then the touched pages, what they are compared with, and details
  * in folds. Above GitHub's size limit, the pages with the fewest views are left out and counted.
  *
- * @param top most rows of the table before the rest is folded
  * @param turn what is the same of every report is folded in a later one
  */
-export function renderPullRequest(
-  report: PublishedReport,
-  top: number,
-  turn: 'first' | 'later' = 'first',
-): string {
+export function renderPullRequest(report: PublishedReport, turn: 'first' | 'later' = 'first'): string {
   const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
   const standing = notesOf(report.standing);
   const comparison = `${comparedWindows(report)}. ${movementLine(report)}`;
   const { pages } = report;
-  const shown = Math.min(top, SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2]);
+  const shown = SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2];
   const fold = (summary: string, rows: readonly PublishedRow[]) =>
     rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
@@ -54,7 +48,6 @@ export function renderPullRequest(
       ...unmetNote(report),
       ...redirectWarning(report),
       ...unjudgedWarning(report),
-      ...conditionWarning(report),
       ...stakeLine(report),
       ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : []),
       paragraph(`Before this change: ${comparison}`, ...historyLine(report)),

@@ -11,13 +11,7 @@ import {
   plural,
   strong,
 } from '@docs-agent/action-kit';
-import {
-  isAddress,
-  joinedRules,
-  type NearestPage,
-  type RuleGroup,
-  type Suggested,
-} from '@docs-agent/docs-routes';
+import { isAddress, joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -114,18 +108,13 @@ const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
   dropped: 'loses its redirect here',
 };
 
-/** Where to redirect a path: the page that it became, or a page that is near by name. */
+/** Where to redirect a path: the page that it became, or the nearest section. */
 function placeOf(
-  { movedTo, nearest }: PublishedLostPath,
+  { movedTo, nearestSection }: PublishedLostPath,
   written: (place: string, page: Inline) => Inline[],
 ): Inline[] {
   if (movedTo !== undefined) return written('Likely new place', shortCode(movedTo));
-  return nearest === undefined ? [] : written(nearestPage(nearest), shortCode(nearest.path));
-}
-
-/** What a page near by name is called. */
-export function nearestPage({ kind }: NearestPage): string {
-  return kind === 'section' ? 'Nearest section' : 'Most similar page';
+  return nearestSection === undefined ? [] : written('Nearest section', shortCode(nearestSection));
 }
 
 /** `**2,540 human and 1,772 AI views** in four weeks` */
@@ -133,26 +122,25 @@ function viewsOf(
   { human, ai }: Pick<PublishedLostPath, 'human' | 'ai'>,
   { windows, hasLowerBounds }: PublishedReport,
 ): Inline[] {
-  const period = ` in ${lengthOf(windows.currentDays)}`;
+  const period = ` in ${lengthOf(windows.days)}`;
   if (human === undefined || ai === undefined) return [strong('Its views'), period];
   const least = hasLowerBounds ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
-/** Rules that are ready to paste, in one block per list. */
+/** Rules that are ready to paste: those to add in one block, those to change in another. */
 function ruleBlocks(rules: readonly Suggested[]) {
   return joinedRules(rules).flatMap((group) => [
     paragraph(...introduction(group)),
-    codeBlock(group.text, group.form === 'lines' ? 'text' : 'json'),
+    codeBlock(group.text, 'json'),
   ]);
 }
 
-function introduction({ file, key, kind, form }: RuleGroup): Inline[] {
+function introduction({ file, key, kind }: RuleGroup): Inline[] {
   const place: Inline[] =
     key === undefined ? [inlineCode(file)] : [inlineCode(key), ' in ', inlineCode(file)];
   if (kind === 'change') return ['Change in ', ...place, ' to:'];
-  // Where the first rule counts, those before could catch these paths.
-  return ['To send them there, add ', form === 'mintlify' ? 'to ' : 'at the top of ', ...place, ':'];
+  return ['To send them there, add to ', ...place, ':'];
 }
 
 export function gateNote({ gate }: PublishedReport) {
@@ -166,12 +154,12 @@ export function gateNote({ gate }: PublishedReport) {
 
 /** What is said of the paths that now have a redirect; each that leaves the docs with where it leads. */
 function redirectedLines({ redirected }: PublishedReport): Block[] {
-  const { out = [], inside = [] } = Object.groupBy(redirected, ({ to = '' }) =>
+  const { out = [], inside = [] } = Object.groupBy(redirected, ({ to }) =>
     isAddress(to) ? 'out' : 'inside',
   );
   const more = out.length - SHOWN_PATHS;
   return [
-    ...out.slice(0, SHOWN_PATHS).map(({ path, to = '' }) => {
+    ...out.slice(0, SHOWN_PATHS).map(({ path, to }) => {
       const [from, end] = [shortCode(path), shortCode(to)];
       return paragraph(from, ' is removed here and redirected out of the docs, to ', end, '.');
     }),

@@ -1,6 +1,5 @@
 import { type Inline, inlineCode, outside } from '@docs-agent/action-kit';
-import { MOST_BLOCK_WEEKS } from '../blocks.ts';
-import { WEEK_DAYS } from '../days.ts';
+import { blockDays, MOST_BLOCK_WEEKS } from '../blocks.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -8,7 +7,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 /** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
   const { settings, requestsUsed, requestBudget, course, notes, windows } = report;
-  const block = `blocks of ${lengthOf(windows.currentDays)}`;
+  const block = `blocks of ${lengthOf(windows.days)}`;
   return [
     [
       `Under ${formatCount(settings.minViews)} views a page has no percentage and no mark, and a path needs no redirect.`,
@@ -59,7 +58,7 @@ function laterLines(report: PublishedReport): Inline[][] {
 function withoutHistory({ history, windows }: PublishedReport): Inline[][] {
   const { blocks, missingBlocks, refused } = history;
   if (blocks > 0 || missingBlocks > 0 || refused !== undefined) return [];
-  if (windows.currentDays % WEEK_DAYS !== 0 || windows.currentDays > MOST_BLOCK_WEEKS * WEEK_DAYS)
+  if (blockDays(windows) === undefined)
     return [[`Ranges, marks and the chart need windows of whole weeks, at most ${MOST_BLOCK_WEEKS}.`]];
   const what = 'Ranges, marks and the chart need earlier weeks, which are kept in the folder that ';
   return [[what, inlineCode('cache-dir'), ' names.']];

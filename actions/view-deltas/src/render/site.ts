@@ -13,7 +13,6 @@ import {
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
-import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
 import {
@@ -31,36 +30,39 @@ import { totalsTable } from './site-totals.ts';
 import { trafficChart } from './traffic-chart.ts';
 import { incompleteNote, unmetNote } from './unknown-views.ts';
 
+/** Rows of each table. */
+const MOST_ROWS = 25;
+
 /**
  * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages, and pages that moved;
  * the rest is folded. Above the size limit, tables lose their last rows.
- *
- * @param top rows of each table before the rest is folded
  */
-export function renderSite(report: PublishedReport, top: number, limit: SizeLimit = SUMMARY_LIMIT): string {
-  return renderWithin(limit, top, (rows) =>
-    writeMarkdown([
-      heading(1, `Docs traffic, ${sitePeriod(report)}`),
-      ...opening(report),
-      ...incompleteNote(report),
-      ...unmetNote(report),
-      ...conditionWarning(report),
-      ...totalsTable(report),
-      paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
-      ...trafficChart(report.course),
-      ...mostViewedSection(report, rows),
-      ...sectionTable(report, rows),
-      ...moverSections(report, rows),
-      ...reportedMerges(report),
-      ...deadEndSection(report, rows),
-      ...aiMovers(report, rows),
-      ...readByAi(report, rows),
-      ...newAndGone(report, rows),
-      ...details('Settings and limits', [list(settingsLines(report))]),
-      ...details('How to read this', [paragraph(readingHelp(report))]),
-      lastLine(report),
-    ]),
-  );
+export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
+  return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));
+}
+
+/** @param rows of each table at most */
+export function siteMarkdown(report: PublishedReport, rows: number): string {
+  return writeMarkdown([
+    heading(1, `Docs traffic, ${sitePeriod(report)}`),
+    ...opening(report),
+    ...incompleteNote(report),
+    ...unmetNote(report),
+    ...totalsTable(report),
+    paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
+    ...trafficChart(report.course),
+    ...mostViewedSection(report, rows),
+    ...sectionTable(report, rows),
+    ...moverSections(report, rows),
+    ...reportedMerges(report),
+    ...deadEndSection(report, rows),
+    ...aiMovers(report, rows),
+    ...readByAi(report, rows),
+    ...newAndGone(report, rows),
+    ...details('Settings and limits', [list(settingsLines(report))]),
+    ...details('How to read this', [paragraph(readingHelp(report))]),
+    lastLine(report),
+  ]);
 }
 
 function opening(report: PublishedReport): Block[] {

@@ -1,14 +1,13 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { WindowDays } from '@docs-agent/verdicts';
 import type { Windows } from '../windows.ts';
 
 /** How one series moved between the two windows. A count that was not read, or is hidden, is undefined. */
 export interface Delta {
   current: number | undefined;
   baseline: number | undefined;
-  /** Current minus baseline, even if the windows differ in length. */
+  /** Current minus baseline. */
   delta: number | undefined;
-  /** Change per day, in percent of the baseline; undefined if there is nothing to compare with. */
+  /** The same in percent of the baseline; undefined if there is nothing to compare with. */
   percent: number | undefined;
 }
 
@@ -29,23 +28,23 @@ export interface ViewDeltas extends Share {
 const LEAST_VIEWS_FOR_SHARE = 100;
 
 /**
- * Compares two windows, per day if their lengths differ. If the views of a window are unknown, there is no change.
+ * Compares two windows. If the views of a window are unknown, there is no change.
  *
  * @param windows `isComparable`: the share means the same in both
  */
 export function compareViews(
   current: ViewCounts | undefined,
   baseline: ViewCounts | undefined,
-  windows: WindowDays & Pick<Windows, 'isComparable'>,
+  windows: Pick<Windows, 'isComparable'>,
 ): ViewDeltas {
   const now = shareOf(current);
   const then = shareOf(baseline);
   const isLarge = Math.min(current?.total ?? 0, baseline?.total ?? 0) >= LEAST_VIEWS_FOR_SHARE;
   const points = isLarge && windows.isComparable && now !== undefined && then !== undefined;
   return {
-    human: deltaOf(current?.human, baseline?.human, windows),
-    ai: deltaOf(current?.ai, baseline?.ai, windows),
-    total: deltaOf(current?.total, baseline?.total, windows),
+    human: deltaOf(current?.human, baseline?.human),
+    ai: deltaOf(current?.ai, baseline?.ai),
+    total: deltaOf(current?.total, baseline?.total),
     aiShare: now,
     aiShareDeltaPoints: points ? (now - then) * 100 : undefined,
   };
@@ -55,18 +54,9 @@ function shareOf(counts: ViewCounts | undefined): number | undefined {
   return counts === undefined || counts.total === 0 ? undefined : counts.ai / counts.total;
 }
 
-function deltaOf(
-  current: number | undefined,
-  baseline: number | undefined,
-  { currentDays, baselineDays }: WindowDays,
-): Delta {
+function deltaOf(current: number | undefined, baseline: number | undefined): Delta {
   if (current === undefined || baseline === undefined)
     return { current, baseline, delta: undefined, percent: undefined };
-  const expected = (baseline * currentDays) / baselineDays;
-  return {
-    current,
-    baseline,
-    delta: current - baseline,
-    percent: baseline === 0 ? undefined : ((current - expected) / expected) * 100,
-  };
+  const delta = current - baseline;
+  return { current, baseline, delta, percent: baseline === 0 ? undefined : (delta / baseline) * 100 };
 }

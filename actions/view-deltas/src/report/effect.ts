@@ -13,8 +13,7 @@ export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
  */
 export function effectOf(touched: readonly PageRow[], views: MeasuredViews): Effect {
   const untouched = otherRows(touched, views);
-  const judge = (series: Series) =>
-    judgeMerge(countsOf(touched, series), countsOf(untouched, series), views.windows);
+  const judge = (series: Series) => judgeMerge(countsOf(touched, series), countsOf(untouched, series));
   return { human: judge('human'), ai: judge('ai') };
 }
 

@@ -1,4 +1,3 @@
-import type { TouchedPages } from '@docs-agent/docs-routes';
 import type { Acceptance } from '../github/acceptance.ts';
 import type { Inputs } from '../inputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
@@ -33,7 +32,6 @@ export async function redirectGate(
  */
 export function blindGateSentences(
   { docsRoot, paths }: Pick<Inputs, 'docsRoot' | 'paths'>,
-  { redirectNotes, notes }: Pick<TouchedPages, 'redirectNotes' | 'notes'>,
   servedPaths: readonly string[] | undefined,
 ): string[] {
   const blind = 'With these inputs, `missing-redirects: fail` notices no removed page.';
@@ -43,7 +41,7 @@ export function blindGateSentences(
   }
   const isShown = pageFilter(paths);
   if (servedPaths?.some((path) => isShown({ path })) === false) return [blind, unmatchedSentences(paths)];
-  return redirectNotes.length === 0 ? [] : [blind, ...notes, ...redirectNotes];
+  return [];
 }
 
 /** Why the step fails, and what to do, as sentences. */

@@ -96,7 +96,7 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
   );
   const given = isComparable ? marksOf(marked, settings.minViews) : [];
   const marks = pages.map(({ row }, index) => agreeingMark(given[index], row, series));
-  const typical = isComparable ? typicalRatio(pages.flatMap(pairsOf(series)), windows) : undefined;
+  const typical = isComparable ? typicalRatio(pages.flatMap(pairsOf(series))) : undefined;
   return {
     marks,
     typicalPercent: typical === undefined ? undefined : (typical - 1) * 100,
@@ -144,8 +144,7 @@ function wordOf(
   if (row.change === 'added' && total.baseline === 0) return 'new';
   if (current === 0 && baseline === 0) return undefined;
   if (total.current === 0 && (total.baseline ?? 0) >= minViews) return 'gone';
-  const known =
-    earlier[series].length > 0 ? earlier[series] : [(baseline * windows.currentDays) / windows.baselineDays];
+  const known = earlier[series].length > 0 ? earlier[series] : [baseline];
   if (current < minViews && mean(known) < minViews) return 'too-few-views';
   if (isNew === true) return 'new';
   if (!windows.isComparable) return 'not-comparable';

@@ -28,7 +28,7 @@ export interface RedirectReport {
   /** The most viewed first. */
   lost: readonly LostPath[];
   unjudged: UnjudgedPaths;
-  /** Viewed paths whose redirect works, and where it leads, if known. */
+  /** Viewed paths whose redirect works, and where it leads. */
   redirected: TouchedPages['redirected'];
 }
 

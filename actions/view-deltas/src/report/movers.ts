@@ -1,4 +1,3 @@
-import type { Windows } from '../windows.ts';
 import type { PageRow, Series } from './page-row.ts';
 
 /** Pages whose views moved, the largest movement first. */
@@ -11,21 +10,14 @@ export interface Movers<Row> {
 }
 
 /**
- * Which pages moved, in views per day if the windows differ in length, or in percent if views are hidden. Ties keep
- * their order.
+ * Which pages moved, by views, or by percent if views are hidden. Ties keep their order.
  */
-export function moversOf(
-  rows: readonly PageRow[],
-  { currentDays, baselineDays }: Windows,
-  order: 'by views' | 'by percent',
-): Movers<PageRow> {
+export function moversOf(rows: readonly PageRow[], order: 'by views' | 'by percent'): Movers<PageRow> {
   const moves = (series: Series) =>
     rows.flatMap((row) => {
-      const { current, baseline, percent } = row.views[series];
+      const { delta, percent } = row.views[series];
       const isFew = row.verdicts?.[series].word === 'too-few-views';
-      const isCounted = current !== undefined && baseline !== undefined;
-      const views = isCounted ? current - (baseline * currentDays) / baselineDays : undefined;
-      const moved = order === 'by views' ? views : isFew ? undefined : percent;
+      const moved = order === 'by views' ? delta : isFew ? undefined : percent;
       return moved === undefined || moved === 0 ? [] : [{ row, moved }];
     });
   const [human, ai] = [moves('human'), moves('ai')];

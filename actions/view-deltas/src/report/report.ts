@@ -1,7 +1,6 @@
 import type { MergeVerdict } from '@docs-agent/verdicts';
-import type { Incomplete, ReadBy } from '../reading/reading.ts';
+import type { Incomplete } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
-import type { ConditionResults } from './condition-hits.ts';
 import type { Course } from './course.ts';
 import type { DeadEnd } from './dead-end.ts';
 import type { ViewDeltas } from './delta.ts';
@@ -74,8 +73,7 @@ export interface Report extends OpenFacts {
   redirects: RedirectReport;
   /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
-  conditions: ConditionResults;
   /** Undefined if all views were read. */
-  incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;
+  incomplete: Incomplete | undefined;
   requestsUsed: number;
 }

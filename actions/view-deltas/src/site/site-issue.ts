@@ -1,6 +1,7 @@
 import { COMMENT_LIMIT, log, messageOf } from '@docs-agent/action-kit';
 import type { CommentState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withStaleNote } from '../comment/compose-comment.ts';
+import { reportPurpose } from '../comment/report-purpose.ts';
 import { settleComment } from '../comment/settle-comment.ts';
 import { WHOLE_SITE } from '../github/our-comment.ts';
 import { ourIssue } from '../github/our-issue.ts';
@@ -15,7 +16,7 @@ import { portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
  * @throws {UserError} when GitHub refuses.
  */
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
-  const markdown = renderSite(report, run.inputs.top, COMMENT_LIMIT);
+  const markdown = renderSite(report, COMMENT_LIMIT);
   const own = stateOf(run, report.incomplete === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
   const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;
@@ -42,8 +43,9 @@ export async function markIssueStale(run: ReportRun, why: string): Promise<void>
 async function settleIssue(run: ReportRun, own: CommentState, compose: Compose): Promise<string> {
   const { repository, inputs, destinations } = run;
   if (!destinations.has('issue')) return '';
-  const issue = ourIssue(repository, inputs.issueTitle);
-  const { comment } = await settleComment(portOfRun(run, issue, `issue ${inputs.issueTitle}`), own, compose);
+  const purpose = reportPurpose('site', inputs);
+  const issue = ourIssue(repository, inputs.issueTitle, purpose);
+  const { comment } = await settleComment(portOfRun(run, issue, purpose), own, compose);
   return comment?.url ?? '';
 }
 

@@ -1,10 +1,8 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
-import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
-import { annotateConditions } from '../annotations/annotations.ts';
+import type { SiteRead } from '@docs-agent/docs-routes';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
-import { filesReader } from '../github/repository-files.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
@@ -12,11 +10,10 @@ import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
-import { pageSettings } from '../page-settings.ts';
+import { pageSettings, readSite } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
-import { withConditions } from '../report/condition-hits.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
@@ -48,20 +45,19 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     throw error;
   };
   logWindows(run);
-  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow);
+  const reader = await openRunReader(run).catch(markStaleAndRethrow);
   try {
-    const files = filesReader(run.repository, run.context.commit);
-    const served = readServedSite(files, pageSettings(run.inputs));
+    const reading = readSite(run, pageSettings(run.inputs));
     // Awaited below; until then a failure must not end the process.
-    served.catch(() => undefined);
+    reading.catch(() => undefined);
     const read = await reader.read(run.windows).catch(markStaleAndRethrow);
+    const served = await reading.catch(markStaleAndRethrow);
     const reserved = Math.floor(reader.requestsLeft / 2);
     const impact =
       afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
-    const site = { served: await served, impact };
     const outcome =
       read.kind === 'read'
-        ? await reportRead(run, reader, { views: read.views, ...site })
+        ? await reportRead(run, reader, { views: read.views, served, impact })
         : await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
@@ -90,11 +86,10 @@ async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading
   await reader.readBlocks(run.windows);
   const { inputs } = run;
   const report = publish(await exactReport(run, reader, site), inputs.numbers);
-  const markdown = renderSite(report, inputs.top);
+  const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
   const outputs = outputsOf(report, files, { issue });
-  annotateConditions(report);
   const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
   const outcome = reported(run, report, headlineText(siteSentence(report)), outputs);
   return unwritten(outcome, failure, ofSummary);
@@ -131,7 +126,7 @@ async function exactReport(
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
-  return withConditions(withVerdicts(base, views, history.blocks), run.conditions);
+  return withVerdicts(base, views, history.blocks);
 }
 
 /** When the most viewed pages were last edited, by their paths. */

@@ -10,6 +10,7 @@ import { type CacheOptions, openViewsCache } from '../../src/cache/views-cache.t
 const WEEK = { dateFrom: '2026-11-09', dateTo: '2026-11-16' };
 const BEFORE = { dateFrom: '2026-11-02', dateTo: '2026-11-09' };
 const KEY = 'mint_s3cr3t_key';
+const HOUR_MS = 3_600_000;
 
 const row = (path: string, human: number, ai: number) => ({ path, human, ai, total: human + ai });
 
@@ -79,7 +80,6 @@ describe('a cache', () => {
     await cache.keep(WEEK, span);
     const later = await open(folder);
     expect(await later.cache.find(WEEK)).toEqual(span);
-    expect(await later.cache.windows()).toEqual([WEEK]);
     expect(later.lines).toEqual([]);
   });
 
@@ -115,8 +115,7 @@ describe('a cache', () => {
     await cache.keep(BEFORE, UNFINISHED);
     expect(await cache.find(WEEK)).toEqual(WHOLE);
     await cache.remove(WEEK);
-    expect(await cache.find(WEEK)).toBeUndefined();
-    expect(await cache.windows()).toEqual([BEFORE]);
+    expect([await cache.find(WEEK), await cache.find(BEFORE)]).toEqual([undefined, UNFINISHED]);
   });
 
   it('does not use a file that was cut off at any byte', async () => {
@@ -199,11 +198,7 @@ describe('a cache of another key', () => {
     const folder = await setFolder();
     await (await open(folder, OTHER)).cache.keep(WEEK, WHOLE);
     const { cache, lines } = await open(folder);
-    expect([cache.isOfOtherKey, await cache.find(WEEK), await cache.windows()]).toEqual([
-      true,
-      undefined,
-      [],
-    ]);
+    expect([cache.isOfOtherKey, await cache.find(WEEK)]).toEqual([true, undefined]);
     expect(lines).toEqual(['The cache was made with another API key. It is not used.']);
     expect(await (await open(folder, OTHER)).cache.find(WEEK)).toEqual(WHOLE);
   });
@@ -219,8 +214,8 @@ describe('a cache of another key', () => {
   it('has a record of runs that only its key reads', async () => {
     const folder = await setFolder();
     await (await open(folder, OTHER)).cache.recordRun({ atMs: 1, requests: 5 });
-    expect(await (await open(folder)).cache.runs()).toEqual([]);
-    expect(await (await open(folder, OTHER)).cache.runs()).toEqual([{ atMs: 1, requests: 5 }]);
+    expect(await (await open(folder)).cache.spentInHourBefore(new Date(2))).toBe(0);
+    expect(await (await open(folder, OTHER)).cache.spentInHourBefore(new Date(2))).toBe(5);
   });
 });
 
@@ -243,6 +238,7 @@ describe('a cache of an older version', () => {
       `views-v1-${binding}-2026-11-02_2026-11-09`,
       `views-v1-${binding}-2026-11-09_2026-11-16`,
       `requests-v1-${binding}`,
+      `runs-v2-${binding}`,
     ];
     for (const name of [...kept.slice(1), ...older]) await writeFile(join(folder, name), 'some text');
     const { lines } = await open(folder);
@@ -262,7 +258,7 @@ describe('one folder', () => {
     await ours.cache.keep(WEEK, WHOLE);
     await theirs.cache.keep(BEFORE, UNFINISHED);
     expect([await theirs.cache.find(WEEK), await ours.cache.find(BEFORE)]).toEqual([undefined, undefined]);
-    expect([await ours.cache.windows(), await theirs.cache.windows()]).toEqual([[WEEK], [BEFORE]]);
+    expect([await ours.cache.find(WEEK), await theirs.cache.find(BEFORE)]).toEqual([WHOLE, UNFINISHED]);
     expect([...ours.lines, ...theirs.lines]).toEqual([]);
   });
 
@@ -302,7 +298,7 @@ describe('one folder', () => {
     await cache.keep(WEEK, WHOLE);
     await cache.recordRun({ atMs: 1, requests: 1 });
     await cache.removeBefore('2027-01-01');
-    expect([await cache.find(WEEK), await cache.windows(), await cache.runs()]).toEqual([undefined, [], []]);
+    expect([await cache.find(WEEK), await cache.spentInHourBefore(new Date(2))]).toEqual([undefined, 0]);
     expect(lines).toEqual([
       expect.stringMatching(/^The views of 2026-11-09 to 2026-11-16 could not be saved in `cache-dir`: /),
     ]);
@@ -317,8 +313,9 @@ describe('one folder', () => {
     }
     await ours.cache.recordRun({ atMs: 1, requests: 1 });
     await ours.cache.removeBefore('2026-11-09');
-    expect([await ours.cache.windows(), await theirs.cache.windows()]).toEqual([[WEEK], [WEEK]]);
-    expect(await ours.cache.runs()).toHaveLength(1);
+    for (const { cache } of [ours, theirs])
+      expect([await cache.find(BEFORE), await cache.find(WEEK)]).toEqual([undefined, WHOLE]);
+    expect(await ours.cache.spentInHourBefore(new Date(2))).toBe(1);
   });
 
   it('is created if it does not exist', async () => {
@@ -348,21 +345,12 @@ it('no count and no path is in a file', async () => {
 });
 
 describe('the record of runs', () => {
-  it('is there for later runs, oldest first', async () => {
+  it('says how many requests those of the last hour sent', async () => {
     const folder = await setFolder();
-    const runs = [
-      { atMs: 1_000, requests: 5 },
-      { atMs: 2_000, requests: 7, addresses: 250 },
-    ];
-    for (const run of runs) await (await open(folder)).cache.recordRun(run);
-    expect(await (await open(folder)).cache.runs()).toEqual(runs);
-  });
-
-  it('forgets runs after four weeks', async () => {
-    const { cache } = await open(await setFolder());
-    await cache.recordRun({ atMs: 0, requests: 5 });
-    await cache.recordRun({ atMs: 28 * 24 * 3_600_000, requests: 7 });
-    expect((await cache.runs()).map(({ requests }) => requests)).toEqual([7]);
+    for (const atMs of [0, 1, HOUR_MS]) await (await open(folder)).cache.recordRun({ atMs, requests: 5 });
+    const { cache } = await open(folder);
+    expect(await cache.spentInHourBefore(new Date(HOUR_MS))).toBe(10);
+    expect(await cache.spentInHourBefore(new Date(2 * HOUR_MS))).toBe(0);
   });
 
   it('counts as empty if it is damaged', async () => {
@@ -370,6 +358,6 @@ describe('the record of runs', () => {
     const { cache } = await open(folder);
     await cache.recordRun({ atMs: 1, requests: 5 });
     await change(folder, (content) => content.subarray(3));
-    expect(await cache.runs()).toEqual([]);
+    expect(await cache.spentInHourBefore(new Date(2))).toBe(0);
   });
 });

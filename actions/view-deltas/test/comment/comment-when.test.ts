@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentPurpose, shouldComment } from '../../src/comment/comment-when.ts';
+import { shouldComment } from '../../src/comment/comment-when.ts';
 import { publish } from '../../src/published/published-report.ts';
 import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { SeriesVerdict } from '../../src/report/page-row.ts';
@@ -37,9 +37,4 @@ it.each([
   ['notable', WARNED, true],
 ] as const)('with `%s` a first comment is written only for what it is about', (when, content, isWorth) => {
   expect(shouldComment(when, content)).toBe(isWorth);
-});
-
-it('a key of its own is a comment of its own', () => {
-  expect(commentPurpose('default')).toBe('view-deltas');
-  expect(commentPurpose('api-docs')).toBe('view-deltas api-docs');
 });

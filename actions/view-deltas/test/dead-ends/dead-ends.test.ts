@@ -28,23 +28,6 @@ describe.each(principles)('%s', (principle) => {
   });
 });
 
-it('no text of a page is read if the redirects are in code', async () => {
-  const docs = docsAt(['docusaurus.config.js', 'docs/intro.md', 'docs/setup.md']);
-  const asked: string[] = [];
-  const counted = {
-    ...docs,
-    readTexts(paths: readonly string[]) {
-      asked.push(...paths);
-      return docs.readTexts(paths);
-    },
-  };
-  const read = await readServedSite(async () => counted, SETTINGS);
-  expect([read.kind, asked]).toEqual(['unknown', []]);
-  const named = { ...SETTINGS, redirectsFiles: ['static/_redirects'] };
-  await readServedSite(async () => counted, named);
-  expect(asked).toContain('docs/setup.md');
-});
-
 describe('files that cannot be read', () => {
   const viewed = addUpPages([
     { path: '/home', human: 900, ai: 0, total: 900 },

@@ -109,19 +109,16 @@ describe('the headline of a merge', () => {
 describe('the comment on a merge', () => {
   const comment = (report: PublishedReport) =>
     plain(
-      renderImpact(
-        {
-          merge: {
-            number: 42,
-            mergedAtMs: Date.parse('2026-10-14T10:00:00Z'),
-            mergeSha: 'abcdef0123456789',
-            ours: undefined,
-          },
-          report: { ...report, links: { ...LINKS, siteUrl: 'https://docs.example.com' } },
-          headline: impactHeadline(report),
+      renderImpact({
+        merge: {
+          number: 42,
+          mergedAtMs: Date.parse('2026-10-14T10:00:00Z'),
+          mergeSha: 'abcdef0123456789',
+          ours: undefined,
         },
-        25,
-      ),
+        report: { ...report, links: { ...LINKS, siteUrl: 'https://docs.example.com' } },
+        headline: impactHeadline(report),
+      }),
     );
 
   it('has the verdict, then each page before and after with its range before', () => {

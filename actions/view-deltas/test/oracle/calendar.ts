@@ -55,15 +55,10 @@ export function lastCountedUntil(now: string): string {
 }
 
 /** Both windows of a report on the weeks before a day. */
-export function windowsBefore(
-  until: string,
-  weeks: number,
-  baseline: 'previous' | 'year-ago' | 'twice as long',
-): Windows {
+export function windowsBefore(until: string, weeks: number, baseline: 'previous' | 'year-ago'): Windows {
   const back = baseline === 'year-ago' ? 52 : weeks;
-  const baselineWeeks = baseline === 'twice as long' ? 2 * weeks : weeks;
-  const weeksBack = (end: string, count: number): Window => ({ from: shiftDay(end, -7 * count), until: end });
-  return { current: weeksBack(until, weeks), baseline: weeksBack(shiftDay(until, -7 * back), baselineWeeks) };
+  const windowUntil = (end: string): Window => ({ from: shiftDay(end, -7 * weeks), until: end });
+  return { current: windowUntil(until), baseline: windowUntil(shiftDay(until, -7 * back)) };
 }
 
 /**
@@ -86,18 +81,17 @@ export function windowsAround(mergedAt: string, until: string, mostWeeks: number
   };
 }
 
-/** Whether the baseline is the time right before the current window, of the same length. */
+/** Whether the baseline is the time right before the current window. */
 export function isPrevious({ current, baseline }: Windows): boolean {
-  return baseline.until === current.from && daysIn(baseline) === daysIn(current);
+  return baseline.until === current.from;
 }
 
 /**
- * All blocks, newest first, that end by a day and begin after the last definition change, as long as a window of whole
- * weeks.
+ * All blocks, newest first, that end by a day and begin after the last definition change, as long as a window.
  */
 export function blocksUntil(end: string, { current }: Windows, changes: readonly string[]): Window[] {
   const days = daysIn(current);
-  if (days % 7 !== 0 || days > 7 * MOST_WEEKS) return [];
+  if (days > 7 * MOST_WEEKS) return [];
   let lastChange = '';
   for (const day of changes) if (day < current.until && day > lastChange) lastChange = day;
   const blocks: Window[] = [];

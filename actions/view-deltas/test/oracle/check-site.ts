@@ -15,7 +15,7 @@ import { partialRowMistakes, unreadMistakes } from './partial-text-mistakes.ts';
 import { readTables } from './said.ts';
 import { sectionMistakes } from './section-mistakes.ts';
 import { openingMistakes, sentenceMistakes, siteTextMistakes, totalsMistakes } from './site-mistakes.ts';
-import { judgeSite, scaleOf, type TruthOfWorld } from './truth-of-world.ts';
+import { judgeSite, type TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 
 /**
@@ -61,7 +61,7 @@ export function siteMistakes(
     ...historyMistakes(report, known),
     ...courseMistakes(report, known, [...trafficOf(world).values()].flat()),
     ...same('known blocks', blocksIn(report), expectedBlocks(world, truth, blocksIn(report))),
-    ...sectionMistakes(report, expected, scaleOf(truth)),
+    ...sectionMistakes(report, expected),
     ...outputMistakes(run, expected),
     ...requestMistakes(run, world.numbers),
     ...typicalMistakes(report, known.judged.typical, expected),

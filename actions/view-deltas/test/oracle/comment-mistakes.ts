@@ -48,7 +48,7 @@ function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): s
 
 function partMistakes(series: Named, said: string | undefined, part: number): string[] {
   const written = part > 0 && part < 0.005 ? 'under 1%' : `${Math.round(part * 100)}%`;
-  // A value halfway between two, or rounded before, may be either.
+  // A value halfway between two may be either.
   const size = Number(/\d+/.exec(said ?? '')?.[0]);
   return said === written || Math.abs(size - 100 * part) <= 0.5 + 1e-9
     ? []

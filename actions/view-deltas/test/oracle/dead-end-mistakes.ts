@@ -21,7 +21,7 @@ function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthO
     .map(({ path }) => path);
 }
 
-/** Dead ends in the report's file. Whether a path is similar to a page is for other tests. */
+/** Dead ends in the report's file. Whether a path is near a page is for other tests. */
 export function deadEndMistakes(
   report: Report,
   { world, truth, expected }: Omit<SiteReport, 'known'>,

@@ -3,7 +3,7 @@ import { near, same } from './compare.ts';
 import type { Report } from './file-mistakes.ts';
 import { LEAST_WINDOWS } from './marks.ts';
 import { NAMED, type Named } from './oracle.ts';
-import { type Numbers, publishedCount } from './published.ts';
+import type { Numbers } from './published.ts';
 import { saidAt } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 import type { World } from './world.ts';
@@ -89,8 +89,7 @@ export function courseOf(known: KnownHistory, addresses: readonly string[]): Cou
 }
 
 function shown(counts: readonly number[], numbers: Numbers): number[] {
-  if (numbers === 'relative') return percentsOfHighest(counts);
-  return counts.map((count) => publishedCount(count, numbers) ?? Number.NaN);
+  return numbers === 'relative' ? percentsOfHighest(counts) : [...counts];
 }
 
 function percentsOfHighest(counts: readonly number[]): number[] {

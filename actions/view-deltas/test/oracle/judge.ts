@@ -18,8 +18,6 @@ export interface Setting {
   isComparable: boolean;
   /** Whether the baseline is an earlier window like the blocks. */
   isPrevious: boolean;
-  /** Days of the current window for each day of the baseline. */
-  scale: number;
 }
 
 /** A series of a page. */
@@ -71,7 +69,7 @@ export function judge(pages: readonly Page[], setting: Setting): Judged {
 }
 
 function verdictsOf(pages: readonly Page[], series: Named, setting: Setting) {
-  const typical = setting.isComparable ? typicalPercent(pages, series, setting) : null;
+  const typical = setting.isComparable ? typicalPercent(pages, series) : null;
   const marks = setting.isComparable
     ? marksOf(pages.map((page) => countedPage(page, series, setting)))
     : pages.map(() => null);
@@ -141,7 +139,7 @@ function wordOf(page: Page, series: Named, mark: Mark | null, setting: Setting):
 function isFew(page: Page, series: Named, setting: Setting): boolean {
   const { current, baseline } = page.truth[series];
   const { earlier } = countedPage(page, series, setting);
-  const before = earlier.length > 0 ? meanOf(earlier) : baseline * setting.scale;
+  const before = earlier.length > 0 ? meanOf(earlier) : baseline;
   return current < LEAST_VIEWS && before < LEAST_VIEWS;
 }
 
@@ -151,12 +149,12 @@ export function isCompared({ truth, isMachineFile }: Page, series: Named): boole
   return isThere && truth[series].current + truth[series].baseline >= LEAST_VIEWS;
 }
 
-function typicalPercent(pages: readonly Page[], series: Named, { scale }: Setting): number | null {
+function typicalPercent(pages: readonly Page[], series: Named): number | null {
   const ratios: number[] = [];
   for (const page of pages) {
     if (!isCompared(page, series) || isNew(page)) continue;
     const { current, baseline } = page.truth[series];
-    ratios.push((current + 0.5) / ((baseline + 0.5) * scale));
+    ratios.push((current + 0.5) / (baseline + 0.5));
   }
   return ratios.length < LEAST_TYPICAL_PAGES ? null : 100 * (middleOf(ratios) - 1);
 }

@@ -58,7 +58,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'moves that are not beside the middle one',
-    /(\{move:logMove\(\w+,\w+\))-\w+/,
+    /(\{move:logMove\(\w+\))-\w+/,
     ([, start = '']) => start,
     'effect, human, ',
   ],

@@ -32,15 +32,14 @@ interface Moved {
 /** Shifts under this are last digits. */
 const LAST_DIGITS = 1e-10;
 
-/** @param scale days of the current window for each day of the baseline */
-export function effectOf(touched: readonly Pair[], untouched: readonly Pair[], scale: number): Effect {
+export function effectOf(touched: readonly Pair[], untouched: readonly Pair[]): Effect {
   const counts = { touched: touched.length, untouched: untouched.length };
   if (counts.touched < 3) return { reason: 'too-few-touched', ...counts };
   if (counts.untouched < 30) return { reason: 'too-few-untouched', ...counts };
   if (3 * counts.touched > counts.touched + counts.untouched)
     return { reason: 'too-large-a-part', ...counts };
 
-  const moveOf = ({ current, baseline }: Pair) => Math.log((current + 0.5) / ((baseline + 0.5) * scale));
+  const moveOf = ({ current, baseline }: Pair) => Math.log((current + 0.5) / (baseline + 0.5));
   const middle = middleOf([...touched, ...untouched].map(moveOf));
   const moved = (pair: Pair): Moved => ({
     move: moveOf(pair) - middle,

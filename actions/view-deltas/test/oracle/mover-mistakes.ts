@@ -7,7 +7,6 @@ import { drawn, isKeptBack, publishedCounts, written, writtenRange } from './pub
 import { changeCellMistakes, TITLES } from './row-mistakes.ts';
 import { cellOf, pathOf, type SaidRow } from './said.ts';
 import type { SiteReport } from './section-mistakes.ts';
-import { scaleOf } from './truth-of-world.ts';
 import { trafficOf } from './world.ts';
 
 /** A list of pages that moved: in which section it is, and which pages belong in it. */
@@ -52,8 +51,7 @@ export function moverMistakes(
 }
 
 /**
- * The pages of a list, largest movement first: in views if the windows have one length, otherwise in percent. Ties:
- * most viewed first.
+ * The pages of a list, largest movement first: in views, or in percent if counts are hidden. Ties: most viewed first.
  */
 export function moversOf(list: Pick<MoverList, 'series' | 'belongs'>, report: SiteReport): JudgedPage[] {
   if (!report.truth.isComparable) return [];
@@ -71,10 +69,10 @@ export function isNewOrGone({ human, ai }: Pick<JudgedPage, Named>): boolean {
   return COMES_OR_GOES.has(human.word) || COMES_OR_GOES.has(ai.word);
 }
 
-function movedBy(page: JudgedPage, series: Named, { truth, expected }: SiteReport): number {
+function movedBy(page: JudgedPage, series: Named, { expected }: SiteReport): number {
   const verdict = page[series];
   if (expected.numbers === 'relative') return isKeptBack(verdict, 'relative') ? 0 : (verdict.percent ?? 0);
-  return verdict.current - verdict.baseline * scaleOf(truth);
+  return verdict.current - verdict.baseline;
 }
 
 function movedSize(path: string, { series }: MoverList, report: SiteReport): number {

@@ -1,4 +1,4 @@
-import { daysIn, daysOf, type Window, type Windows } from './calendar.ts';
+import { daysOf, type Window } from './calendar.ts';
 
 /**
  * What a report should contain, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
@@ -41,15 +41,14 @@ export function addUp(viewsOn: ViewsOn, addresses: readonly string[], window: Wi
 }
 
 /** What a page, several pages together, or the site should show. */
-export function truthOf(current: Counts, baseline: Counts, windows: Windows, isComparable: boolean): Truth {
+export function truthOf(current: Counts, baseline: Counts, isComparable: boolean): Truth {
   const change = (series: Series): Change => {
     const [now, before] = [current[series], baseline[series]];
-    const [perDay, perDayBefore] = [now / daysIn(windows.current), before / daysIn(windows.baseline)];
     return {
       current: now,
       baseline: before,
       delta: now - before,
-      percent: before === 0 ? null : (100 * (perDay - perDayBefore)) / perDayBefore,
+      percent: before === 0 ? null : (100 * (now - before)) / before,
     };
   };
   const isLarge = current.total >= 100 && baseline.total >= 100;

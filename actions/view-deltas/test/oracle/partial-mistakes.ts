@@ -5,7 +5,7 @@ import { inSmallLetters, type Report, reportIn, sumMistakes } from './file-mista
 import { NAMED, type Series, type Truth } from './oracle.ts';
 import { type Numbers, publishedCount, publishedCounts } from './published.ts';
 import { type SaidPage, saidAt } from './said.ts';
-import { scaleOf, type TruthOfWorld } from './truth-of-world.ts';
+import type { TruthOfWorld } from './truth-of-world.ts';
 
 const SERIES = ['human', 'ai', 'total'] as const satisfies readonly Series[];
 
@@ -57,8 +57,7 @@ interface Reading {
 /** The limit of unread addresses is a count, too. */
 function limitMistakes(said: unknown, numbers: Numbers): string[] {
   if (typeof said !== 'number') return [];
-  const shown = publishedCount(said, numbers);
-  return same('unreadBelow', said, shown);
+  return same('unreadBelow', said, publishedCount(said, numbers));
 }
 
 /** Each page once: all touched pages of a pull request, or all pages of a site that were certainly read. */
@@ -98,7 +97,7 @@ function pageMistakes(
         numbers,
       });
     const change = isOrdered
-      ? changeMistakes(where, at, numbers, scaleOf({ windows }))
+      ? changeMistakes(where, at, numbers)
       : noneOf(where, at, ['baseline', 'delta', 'percent']);
     return [
       ...bounds('current', windows.current),
@@ -118,26 +117,18 @@ function boundMistakes(
   if (numbers === 'relative') return same(`${where}, kept back`, said, null);
   // No row of it was read.
   if (said === null) return least === 0 ? [] : [`${where}: not read, but ${least} views were`];
-  // Rounding down is as allowed here as rounding.
-  const [from, to] = [publishedCount(least, numbers) ?? 0, publishedCount(most, numbers) ?? 0];
-  const room = numbers === 'rounded' ? 0.1 * least : 0;
-  return typeof said === 'number' && said >= from - room && said <= to
+  return typeof said === 'number' && said >= least && said <= most
     ? []
-    : [`${where}: ${said} is not from ${from} to ${to}`];
+    : [`${where}: ${said} is not from ${least} to ${most}`];
 }
 
 /** A change is that of the shown values. */
-function changeMistakes(
-  where: string,
-  at: (part: string) => unknown,
-  numbers: Numbers,
-  scale: number,
-): string[] {
+function changeMistakes(where: string, at: (part: string) => unknown, numbers: Numbers): string[] {
   const [current, baseline] = [at('current'), at('baseline')];
   if (numbers !== 'exact') return [];
   if (typeof current !== 'number' || typeof baseline !== 'number')
     return noneOf(where, at, ['delta', 'percent']);
-  const percent = baseline === 0 ? null : 100 * (current / (baseline * scale) - 1);
+  const percent = baseline === 0 ? null : 100 * (current / baseline - 1);
   return [
     ...same(`${where} delta`, at('delta'), current - baseline),
     ...nearPercent(`${where} percent`, at('percent'), percent, numbers),

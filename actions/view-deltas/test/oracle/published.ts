@@ -3,7 +3,7 @@ import type { Change } from './oracle.ts';
 
 /** The published form of the truth, by the input `numbers`, and how it is written in texts. */
 
-export type Numbers = 'exact' | 'rounded' | 'relative';
+export type Numbers = 'exact' | 'relative';
 
 export type PublishedCounts = Record<'current' | 'baseline' | 'delta', number | null>;
 
@@ -16,16 +16,14 @@ export function publishedCounts({ current, baseline, delta }: Change, numbers: N
   };
 }
 
-/** Two significant digits if counts are rounded, and none if only changes are shown. */
+/** None if only changes are shown. */
 export function publishedCount(count: number, numbers: Numbers): number | null {
-  if (numbers === 'relative') return null;
-  return numbers === 'exact' || Math.abs(count) < 100 ? count : Number(count.toPrecision(2));
+  return numbers === 'relative' ? null : count;
 }
 
 /** The published range. */
 export function publishedRange({ range }: Pick<Verdict, 'range'>, numbers: Numbers): Verdict['range'] {
-  if (range === null || numbers === 'relative') return null;
-  return { low: publishedCount(range.low, numbers) ?? 0, high: publishedCount(range.high, numbers) ?? 0 };
+  return numbers === 'relative' ? null : range;
 }
 
 /** If counts are hidden, so are percents of few views, which would reveal them. */

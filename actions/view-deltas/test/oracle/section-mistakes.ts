@@ -7,7 +7,7 @@ import { type Change, NAMED, type Named } from './oracle.ts';
 import { publishedCounts, written } from './published.ts';
 import { sameWithPercent, TITLES } from './row-mistakes.ts';
 import { cellOf, changeCellOf, type SaidRow, saidAt } from './said.ts';
-import { scaleOf, sectionsOf, type TruthOfWorld } from './truth-of-world.ts';
+import { sectionsOf, type TruthOfWorld } from './truth-of-world.ts';
 import type { World } from './world.ts';
 
 /** The report of the site. */
@@ -26,32 +26,32 @@ export interface Section {
 }
 
 /** Sections, most human views first; none if there is only one, or if counts are hidden. */
-function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'>, scale: number): Section[] {
+function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'>): Section[] {
   const sections = [...sectionsOf(pages.values())];
   if (numbers === 'relative' || sections.length < 2) return [];
   return sections
     .map(([path, some]) => ({
       path,
       pages: some.length,
-      human: changeOf(some, 'human', scale),
-      ai: changeOf(some, 'ai', scale),
+      human: changeOf(some, 'human'),
+      ai: changeOf(some, 'ai'),
     }))
     .sort((left, right) => right.human.current - left.human.current || (left.path < right.path ? -1 : 1));
 }
 
-function changeOf(pages: readonly JudgedPage[], series: Named, scale: number): Change {
+function changeOf(pages: readonly JudgedPage[], series: Named): Change {
   let [current, baseline] = [0, 0];
   for (const page of pages) {
     current += page.truth[series].current;
     baseline += page.truth[series].baseline;
   }
-  const percent = baseline === 0 ? null : 100 * (current / (baseline * scale) - 1);
+  const percent = baseline === 0 ? null : 100 * (current / baseline - 1);
   return { current, baseline, delta: current - baseline, percent };
 }
 
 /** Sections in the report's file. */
-export function sectionMistakes(report: Report, expected: Expected, scale: number): string[] {
-  const sections = expectedSections(expected, scale);
+export function sectionMistakes(report: Report, expected: Expected): string[] {
+  const sections = expectedSections(expected);
   const said = report['sections'];
   if (!Array.isArray(said)) return ['sections: none'];
   return [
@@ -82,7 +82,7 @@ export function sectionTableMistakes(
   { expected, truth }: Pick<SiteReport, 'expected' | 'truth'>,
 ): string[] {
   const { numbers } = expected;
-  const sections = expectedSections(expected, scaleOf(truth)).slice(0, MOST_SECTIONS);
+  const sections = expectedSections(expected).slice(0, MOST_SECTIONS);
   const said = rows.filter(({ section }) => section === 'Sections');
   return [
     ...same(`${where}: no sections`, said.length === 0, sections.length === 0),

@@ -130,14 +130,10 @@ function lookAtMistakes(where: string, text: string, report: SiteReport): string
 }
 
 /** Ten pages, or as many as fit. */
-function mostViewedMistakes(
-  where: string,
-  rows: readonly SaidRow[],
-  { expected, world }: SiteReport,
-): string[] {
+function mostViewedMistakes(where: string, rows: readonly SaidRow[], { expected }: SiteReport): string[] {
   const said = rows.filter(({ section }) => section === 'Most viewed');
   const views = [...expected.pages.values()].map((page) => page.human.current).filter((count) => count > 0);
-  const most = expected.numbers === 'relative' ? 0 : Math.min(MOST_VIEWED, world.top, views.length);
+  const most = expected.numbers === 'relative' ? 0 : Math.min(MOST_VIEWED, views.length);
   const viewsOf = (row: SaidRow) => expected.pages.get(inSmallLetters(pathOf(row) ?? ''))?.human.current;
   return same(
     `${where}: views of the most viewed`,
@@ -160,21 +156,18 @@ function readByAiMistakes(
   const { pages, numbers } = expected;
   if (numbers === 'relative') return [];
   const share = (page: JudgedPage | undefined) => page?.truth.aiShare ?? 0;
-  const isRead = (page: JudgedPage, least: number) =>
-    share(page) >= least && page.truth.total.current >= LEAST_VIEWS && !page.isMachineFile;
-  // A rounded share, or one exactly at the limit, may count as either.
-  const [fewest, most] = numbers === 'exact' ? [0.8, 0.8] : [0.805, 0.795];
-  const paths = (least: number) => [...pages].flatMap(([path, page]) => (isRead(page, least) ? [path] : []));
+  const isRead = (page: JudgedPage) =>
+    share(page) >= 0.8 && page.truth.total.current >= LEAST_VIEWS && !page.isMachineFile;
+  const paths = [...pages].flatMap(([path, page]) => (isRead(page) ? [path] : []));
   const title = /^Read by AI, hardly by humans: ([\d,]+) pages?$/;
-  if (paths(fewest).length !== paths(most).length) return [];
   return [
-    ...foldMistakes(where, markdown, rows, title, paths(0.8)),
+    ...foldMistakes(where, markdown, rows, title, paths),
     ...rows
       .filter(({ section }) => title.test(section))
       .flatMap((row) => {
         const page = pages.get(inSmallLetters(pathOf(row) ?? ''));
         const percent = Number(cellOf(row, 'AI share')?.replace('%', ''));
-        const isNear = Math.abs(percent - 100 * share(page)) <= (numbers === 'exact' ? 0.5 : 1) + 1e-9;
+        const isNear = Math.abs(percent - 100 * share(page)) <= 0.5 + 1e-9;
         return isNear ? [] : [`${where}: ${row.cells.join(' ')} has an AI share of ${share(page)}`];
       }),
   ];

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type RunResult } from '@docs-agent/sandbox';
-import { lastCountedUntil, windowsBefore } from './calendar.ts';
 import type { ViewsOn } from './oracle.ts';
 import type { World } from './world.ts';
 
@@ -54,10 +53,10 @@ export async function stageWorld(world: World, action: string, now: string): Pro
     'api-key': apiKey,
     'project-id': project.id,
     'base-url': sandbox.serviceServer.url,
-    ...windowInputs(world, now),
+    weeks: String(world.weeks),
+    baseline: world.baseline,
     'definition-changes': world.definitionChanges.join(','),
     numbers: world.numbers,
-    top: String(world.top),
     'max-requests': String(world.budget),
     ...(world.basePath === '' ? {} : { 'base-path': world.basePath }),
     ...(world.isCacheWarm ? { 'cache-dir': 'blocks' } : {}),
@@ -88,18 +87,5 @@ export async function stageWorld(world: World, action: string, now: string): Pro
       await sandbox.stop();
       rmSync(workspace, { recursive: true });
     },
-  };
-}
-
-/** A baseline of another length has to be requested by its days. */
-function windowInputs({ weeks, baseline }: World, now: string): Record<string, string> {
-  if (baseline !== 'twice as long') return { weeks: String(weeks), baseline };
-  const { current, baseline: before } = windowsBefore(lastCountedUntil(now), weeks, baseline);
-  return {
-    baseline: 'custom',
-    'date-from': current.from,
-    'date-to': current.until,
-    'baseline-from': before.from,
-    'baseline-to': before.until,
   };
 }

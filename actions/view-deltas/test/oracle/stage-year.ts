@@ -37,7 +37,6 @@ const WORLD: World = {
     aiPerDay: 25 / (1 + index / 4),
   })),
   weeks: 4,
-  top: 25,
   isCacheWarm: true,
 };
 

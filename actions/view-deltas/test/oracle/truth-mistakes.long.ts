@@ -57,13 +57,6 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
     'JSON /new/home human baseline: ',
     { ...READING, baseline: 'year-ago' },
   ],
-  [
-    'a percent that forgets how long the windows are',
-    /(function deltaOf\([\s\S]*?const \w+=\w+)\*\w+\/\w+/,
-    ([, start = '']) => start,
-    'JSON /new/home human percent: ',
-    { ...READING, baseline: 'twice as long' },
-  ],
   ['blocks off the grid', /"1970-01-05"/, () => '"1970-01-12"', 'span 1, from: ', SITE],
   [
     'a block that the baseline overlaps',
@@ -141,13 +134,6 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
     ([start = '']) => `${start}.slice(1)`,
     'section /crowd human current: ',
     { ...SITE, shownPart: undefined },
-  ],
-  [
-    'counts rounded down',
-    /==="exact"\?Math\.round:Math\.floor/,
-    () => '===""?Math.round:Math.floor',
-    'JSON site total current: ',
-    { ...SITE, numbers: 'rounded' },
   ],
   [
     'percents of few views where counts are kept back',

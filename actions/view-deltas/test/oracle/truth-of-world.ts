@@ -1,4 +1,4 @@
-import { blocksUntil, daysIn, historyEnd, isPrevious, type Window, type Windows } from './calendar.ts';
+import { blocksUntil, historyEnd, isPrevious, type Window, type Windows } from './calendar.ts';
 import { isCompared, type Judged, type JudgedPage, judge, type Page } from './judge.ts';
 import { type Effect, effectOf } from './merge-test.ts';
 import { addUp, type Counts, type Named, type Truth, truthOf, type ViewsOn } from './oracle.ts';
@@ -44,12 +44,7 @@ export function truthOfWorld(
     (day) => day < windows.baseline.from || day >= windows.current.until,
   );
   const of = (addresses: readonly string[]) =>
-    truthOf(
-      countsIn(addresses, windows.current),
-      countsIn(addresses, windows.baseline),
-      windows,
-      isComparable,
-    );
+    truthOf(countsIn(addresses, windows.current), countsIn(addresses, windows.baseline), isComparable);
   return {
     windows,
     isComparable,
@@ -96,7 +91,7 @@ export function judgeTouched(
     const kept = touched.filter(
       (_, index) => !['added', 'removed'].includes(world.changes[index]?.kind ?? ''),
     );
-    return effectOf(compared(kept), compared(others), setting.scale);
+    return effectOf(compared(kept), compared(others));
   };
   return {
     ...rest,
@@ -106,12 +101,7 @@ export function judgeTouched(
 }
 
 function settingOf(truth: TruthOfWorld) {
-  return { isComparable: truth.isComparable, isPrevious: isPrevious(truth.windows), scale: scaleOf(truth) };
-}
-
-/** Days of the current window for each day of the baseline. */
-export function scaleOf({ windows }: Pick<TruthOfWorld, 'windows'>): number {
-  return daysIn(windows.current) / daysIn(windows.baseline);
+  return { isComparable: truth.isComparable, isPrevious: isPrevious(truth.windows) };
 }
 
 function byPath(pages: readonly JudgedPage[]): Map<string, JudgedPage> {

@@ -27,8 +27,7 @@ export interface World {
   /** Prefix that all paths of the service carry. */
   basePath: '' | '/docs/v2';
   weeks: number;
-  /** `twice as long`: right before the window, and of twice its weeks. */
-  baseline: 'previous' | 'year-ago' | 'twice as long';
+  baseline: 'previous' | 'year-ago';
   numbers: Numbers;
   /** Days on which the service changed what it counts. */
   definitionChanges: readonly string[];
@@ -36,8 +35,6 @@ export interface World {
   order: 'mixed' | 'most viewed first';
   /** The folder that reports on the site and on merges show; undefined for all. */
   shownPart: string | undefined;
-  /** Rows of a table before the rest is folded. */
-  top: number;
   isCacheWarm: boolean;
   /** Requests that a run may make: with two, a site of several answers is read in part. */
   budget: 2 | 40;
@@ -54,7 +51,6 @@ export const USUAL = {
   baseline: 'previous',
   numbers: 'exact',
   shownPart: undefined,
-  top: 500,
   isCacheWarm: false,
   budget: 40,
 } as const satisfies Partial<World>;
@@ -199,15 +195,9 @@ export const worlds: fc.Arbitrary<World> = fc
     definitionChanges: fc.constantFrom([], DEFINITION_CHANGES),
     order: fc.constantFrom('mixed' as const, 'most viewed first' as const),
     weeks: fc.integer({ min: 1, max: 6 }),
-    baseline: fc.constantFrom(
-      'previous' as const,
-      'previous' as const,
-      'year-ago' as const,
-      'twice as long' as const,
-    ),
-    numbers: fc.constantFrom('exact' as const, 'exact' as const, 'rounded' as const, 'relative' as const),
+    baseline: fc.constantFrom('previous' as const, 'previous' as const, 'year-ago' as const),
+    numbers: fc.constantFrom('exact' as const, 'exact' as const, 'relative' as const),
     shownPart: fc.constantFrom(undefined, undefined, '/part-1', '/crowd'),
-    top: fc.constantFrom(3, 25, 500),
     isCacheWarm: fc.boolean(),
     budget: fc.constantFrom(40 as const, 40 as const, 40 as const, 2 as const),
   })
@@ -250,8 +240,6 @@ export const mergedWorlds: fc.Arbitrary<MergedWorld> = fc
     const reportedMs = mergedMs + (afterWeeks * 7 + lateDays) * 86_400_000;
     return {
       ...world,
-      // The windows around a merge are of one length.
-      baseline: world.baseline === 'year-ago' ? 'year-ago' : 'previous',
       mergedAt: new Date(mergedMs).toISOString(),
       reportedAt: new Date(reportedMs).toISOString(),
       afterWeeks,

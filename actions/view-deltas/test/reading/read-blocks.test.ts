@@ -1,6 +1,6 @@
 import { log } from '@docs-agent/action-kit';
 import { describe, expect, it, vi } from 'vitest';
-import { blocksBefore, weekOf } from '../../src/blocks.ts';
+import { blocksBefore } from '../../src/blocks.ts';
 import { addDays } from '../../src/days.ts';
 import { memoryCache } from '../support/memory-cache.ts';
 import {
@@ -76,7 +76,7 @@ describe('blocks', () => {
     const cache = memoryCache();
     await readAs(service, { cache });
     const asked = service.asked.length;
-    const { history, requestsUsed } = await readAs(service, { cache, sharesHour: false });
+    const { history, requestsUsed } = await readAs(service, { cache, isCacheSaved: false });
     expect([requestsUsed, service.asked.length - asked, history.blocks.length]).toEqual([0, 0, 12]);
   });
 
@@ -126,36 +126,24 @@ describe('blocks', () => {
     await readAs(service, { cache });
     const [, , gap] = BLOCKS;
     cache.spans.delete(nameOf(gap ?? WINDOWS.current).replace(' ', '_'));
-    const { history } = await readAs(service, { cache, sharesHour: false });
+    const { history } = await readAs(service, { cache, isCacheSaved: false });
     expect([history.blocks.length, history.missingBlocks, history.runsToFill]).toEqual([2, 1, 1]);
-  });
-
-  it('that are known by their weeks take no request, and are kept as one span', async () => {
-    const service = siteService({ paths: pathsOf(20) });
-    const cache = memoryCache();
-    const [block = WINDOWS.current] = BLOCKS;
-    const weeks = [0, 7, 14, 21].map((days) => weekOf(addDays(block.dateFrom, days)));
-    for (const week of weeks) {
-      const rows = [...service.truth(week)].map(([path, counts]) => ({ path, ...counts }));
-      await cache.keep(week, { kind: 'whole', rows, totals: totalsOf(service, week), badRows: 0 });
-    }
-    const { history } = await readAs(service, { cache });
-    expect(service.asked.filter(({ dateFrom }) => dateFrom === block.dateFrom)).toEqual([]);
-    expect(history.blocks[0] && countsOf(history.blocks[0])).toEqual(truthOf(service, block));
-    expect(cache.spans.get(nameOf(block).replace(' ', '_'))).toMatchObject({ kind: 'whole' });
   });
 
   it('and everything else are removed after 120 weeks, if no window reaches that far', async () => {
     const service = siteService({ paths: pathsOf(3) });
     const cache = memoryCache();
-    const kept = { kind: 'refused', why: '' } as const;
-    const days = [-121, -120, -119].map((weeks) => addDays(WINDOWS.current.dateTo, 7 * weeks));
-    for (const day of days) await cache.keep({ dateFrom: addDays(day, -7), dateTo: day }, kept);
+    const weeks = [-121, -120, -119].map((back) => {
+      const dateTo = addDays(WINDOWS.current.dateTo, 7 * back);
+      return { dateFrom: addDays(dateTo, -7), dateTo };
+    });
+    const kept = () => weeks.filter((week) => cache.spans.has(nameOf(week).replace(' ', '_'))).length;
+    for (const week of weeks) await cache.keep(week, { kind: 'refused', why: '' });
     await readAs(service, { cache });
-    expect([...cache.spans.keys()].filter((name) => days.some((day) => name.endsWith(day)))).toHaveLength(1);
-    for (const day of days) await cache.keep({ dateFrom: addDays(day, -7), dateTo: day }, kept);
+    expect(kept()).toBe(1);
+    for (const week of weeks) await cache.keep(week, { kind: 'refused', why: '' });
     await readAs(service, { cache, settings: { weeks: 13 }, now: new Date(MONDAY + HOUR_MS) });
-    expect([...cache.spans.keys()].filter((name) => days.some((day) => name.endsWith(day)))).toHaveLength(3);
+    expect(kept()).toBe(3);
   });
 });
 
@@ -205,7 +193,9 @@ it('views that may still grow are read, and not kept', async () => {
   const now = new Date('2026-11-16T05:00:00Z');
   const settings = { asOf: '2026-11-16', weeks: 1 };
   const run = await readAs(service, { cache, now, settings });
-  expect(countsOf(readOf(run).current)).toEqual(truthOf(service, weekOf('2026-11-09')));
+  expect(countsOf(readOf(run).current)).toEqual(
+    truthOf(service, { dateFrom: '2026-11-09', dateTo: '2026-11-16' }),
+  );
   expect([...cache.spans.keys()]).not.toContain('2026-11-09_2026-11-16');
   expect([...cache.spans.keys()]).toContain('2026-11-02_2026-11-09');
 });
@@ -226,7 +216,6 @@ describe('a refusal of an earlier block', () => {
         runsToFill: 0,
         refused: { before: refused.dateTo, why: `${status}: dateFrom is too early` },
       });
-      expect(first.readBy).toBeUndefined();
       const asked = service.asked.length;
       const second = await readAs(service, { cache, now: new Date(MONDAY + HOUR_MS) });
       expect([second.requestsUsed, service.asked.length - asked]).toEqual([0, 0]);
@@ -300,7 +289,7 @@ it('one reader reads several windows, with one budget, and names pages alike', a
     expect([...readOf({ outcome }).current.pages.keys()].sort()).toEqual(['/a', '/b', '/c']);
   }
   expect(reader.history(WINDOWS).blocks).toHaveLength(2);
-  expect(await cache.runs()).toEqual([{ atMs: MONDAY, requests: 6, addresses: 3 }]);
+  expect(cache.recorded).toEqual([{ atMs: MONDAY, requests: 6 }]);
 });
 
 it('a key or project that cannot be one is refused before anything is read', async () => {

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addCounts, NO_VIEWS } from '../../src/page-views.ts';
-import { memoryCache } from '../support/memory-cache.ts';
+import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import { viewsByPage } from '../support/pages.ts';
-import { countsOf, HOUR_MS, MONDAY, pathsOf, readAs, readOf, truthOf, WEEK_MS } from '../support/read-as.ts';
-import { type AskedPage, type Misbehaviour, siteService } from '../support/site-service.ts';
+import {
+  countsOf,
+  HOUR_MS,
+  MONDAY,
+  pathsOf,
+  readAs,
+  readOf,
+  totalsOf,
+  truthOf,
+  WEEK_MS,
+} from '../support/read-as.ts';
+import { type AskedPage, type Misbehaviour, type SiteService, siteService } from '../support/site-service.ts';
 import { windowsAt } from '../support/windows-at.ts';
 
 const { current: CURRENT, baseline: BASELINE } = windowsAt(new Date(MONDAY));
@@ -19,12 +29,7 @@ describe('without a cache', () => {
     const { current, baseline, incomplete, notes } = readOf(run);
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
     expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
-    expect([incomplete, notes, run.requestsUsed, run.readBy]).toEqual([
-      undefined,
-      [],
-      service.asked.length,
-      undefined,
-    ]);
+    expect([incomplete, notes, run.requestsUsed]).toEqual([undefined, [], service.asked.length]);
     expect(run.history).toMatchObject({ blocks: [], missingBlocks: 0, runsToFill: 0 });
     expect(service.asked).toHaveLength(2 * Math.max(1, Math.ceil(count / 250)));
   });
@@ -36,55 +41,172 @@ describe('without a cache', () => {
     expect(service.mostAtOnce()).toBeLessThanOrEqual(8);
   });
 
-  it('a site too large for one run is read within its requests, without measuring its size', async () => {
+  it('a site too large for one run is read within its requests', async () => {
     const service = siteService({ paths: pathsOf(2_000), order: 'falling' });
     const run = await readAs(service, { maxRequests: 12 });
     const { incomplete } = readOf(run);
     expect([service.asked.length, run.requestsUsed]).toEqual([12, 12]);
     expect(incomplete?.addressesRead).toBeGreaterThanOrEqual(1_250);
     expect(incomplete?.why).toBe(
-      'The site has more pages than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, later runs continue where this one ended.',
+      'The site has more pages than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, scheduled reports of the site read the rest.',
     );
   });
 });
 
 describe('a first run with a cache', () => {
-  it.each([1, 250, 1_000, 1_250])('pays for no look at the size of a site of %d paths', async (count) => {
-    const service = siteService({ paths: pathsOf(count), order: 'falling' });
-    const run = await readAs(service, { cache: memoryCache(), blocks: false });
-    expect(readOf(run).incomplete).toBeUndefined();
-    expect(service.asked).toHaveLength(2 * Math.ceil(count / 250));
+  it.each([1, 250, 1_251, 4_700])(
+    'reads both windows of a site of %d paths, and no page more',
+    async (count) => {
+      const service = siteService({ paths: pathsOf(count), order: 'falling' });
+      const run = await readAs(service, { cache: memoryCache(), blocks: false });
+      expect(readOf(run).incomplete).toBeUndefined();
+      expect(service.asked).toHaveLength(2 * Math.ceil(count / 250));
+    },
+  );
+
+  it.each([
+    [2, [1, 1]],
+    [7, [4, 3]],
+    [40, [20, 20]],
+  ])(
+    'of %d requests that cannot read both windows reads each as far as half of them do',
+    async (maxRequests, pages) => {
+      const service = siteService({ paths: pathsOf(10_500), order: 'falling' });
+      const run = await readAs(service, { cache: memoryCache(), maxRequests });
+      const pagesOf = ({ dateFrom }: { dateFrom: string }) =>
+        service.asked.filter((asked) => asked.dateFrom === dateFrom).length;
+      expect([CURRENT, BASELINE].map(pagesOf)).toEqual(pages);
+      expect(service.asked).toHaveLength(maxRequests);
+      const { current, baseline, incomplete } = readOf(run);
+      expect([current.totals, baseline.totals]).toEqual([
+        totalsOf(service, CURRENT),
+        totalsOf(service, BASELINE),
+      ]);
+      expect(incomplete?.addressesRead).toBe(250 * (pages[0] ?? 0));
+    },
+  );
+
+  it('gives what a small window leaves to the other', async () => {
+    // Most pages are new in the current window.
+    const service = siteService({
+      paths: pathsOf(3_000),
+      viewsOn: (path, day) => {
+        const human = day >= CURRENT.dateFrom || path.length <= '/page-99'.length ? 1 : 0;
+        return { human, ai: 0, total: human };
+      },
+    });
+    const run = await readAs(service, { cache: memoryCache(), maxRequests: 13 });
+    const { current, incomplete } = readOf(run);
+    expect([incomplete, service.asked.length]).toEqual([undefined, 13]);
+    expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
-  it.each([1_251, 2_500, 4_700])('looks once whether it can read all of %d paths', async (count) => {
-    const service = siteService({ paths: pathsOf(count), order: 'falling' });
-    const run = await readAs(service, { cache: memoryCache(), blocks: false });
-    expect(readOf(run).incomplete).toBeUndefined();
-    expect(service.asked.length).toBeLessThanOrEqual(2 * Math.ceil(count / 250) + 1);
-  });
-
-  it('asks for the largest pages of both, and then for the newest week, if it cannot', async () => {
-    const service = siteService({ paths: pathsOf(10_500), order: 'falling' });
-    const run = await readAs(service, { cache: memoryCache() });
-    expect(run.requestsUsed).toBe(40);
-    const isTop = ({ dateTo, dateFrom, offset }: AskedPage) =>
-      offset < 1_250 && [CURRENT, BASELINE].some((one) => one.dateFrom === dateFrom && one.dateTo === dateTo);
-    expect(service.asked.slice(0, 10).every(isTop)).toBe(true);
-    const rest = service.asked
-      .slice(10)
-      .filter(({ dateTo, dateFrom }) => dateTo > CURRENT.dateFrom && dateFrom !== CURRENT.dateFrom);
-    expect(new Set(rest.map(({ dateFrom }) => dateFrom))).toEqual(new Set(['2026-11-09']));
-    expect(rest.length).toBeGreaterThanOrEqual(22);
-  });
-
-  it('finds the size of a site if the service refuses offsets beyond the end', async () => {
+  it('says how many more runs it takes at least', async () => {
     const service = siteService({
       paths: pathsOf(10_500),
+      viewsADay: () => ({ human: 1, ai: 0, total: 1 }),
       order: 'falling',
-      misbehave: ({ offset }) => (offset > 10_500 ? 400 : undefined),
     });
-    expect((await readAs(service, { cache: memoryCache() })).readBy?.addresses).toBe(10_500);
+    const whyWith = async (maxRequests: number) =>
+      readOf(await readAs(service, { cache: memoryCache(), maxRequests })).incomplete?.why;
+    // Of 42 pages of each window, 40 and 6 are read.
+    expect(await whyWith(80)).toBe(
+      'The site has more pages than 80 requests can read. At least 1 more run in the same week reads the rest. Raise `max-requests` (at most 100).',
+    );
+    expect(await whyWith(12)).toBe(
+      'The site has more pages than 12 requests can read. At least 6 more runs in the same week read the rest. Raise `max-requests` (at most 100).',
+    );
   });
+});
+
+describe('a window that was cut', () => {
+  const THURSDAY = new Date(MONDAY + 3 * 24 * HOUR_MS);
+  const falling = (path: string) => {
+    const human = 3_000 - Number(path.slice('/page-'.length));
+    return { human, ai: 0, total: human };
+  };
+  const LARGE = { paths: pathsOf(2_500), viewsADay: falling, order: 'falling' } as const;
+
+  /** A cache that a run on Monday left, which read six of ten pages of each window. */
+  async function cutOn(service: SiteService): Promise<MemoryCache> {
+    const cache = memoryCache();
+    const run = await readAs(service, { cache, maxRequests: 12 });
+    expect(readOf(run).incomplete?.addressesRead).toBe(1_500);
+    return cache;
+  }
+
+  it('continues at its offset days later, and no page is read twice', async () => {
+    const service = siteService(LARGE);
+    const cache = await cutOn(service);
+    const run = await readAs(service, { cache, maxRequests: 12, now: THURSDAY, blocks: false });
+    const { current, baseline, incomplete } = readOf(run);
+    expect([incomplete, run.requestsUsed]).toEqual([undefined, 8]);
+    expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
+    expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
+    for (const window of [CURRENT, BASELINE]) {
+      const offsets = service.asked
+        .filter(({ dateFrom }) => dateFrom === window.dateFrom)
+        .map(({ offset }) => offset);
+      expect(offsets.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, page) => 250 * page));
+    }
+  });
+
+  /** What the service has by Thursday. */
+  const CHANGES: readonly [what: string, service: () => SiteService][] = [
+    [
+      'a view came late to a page that was read',
+      () =>
+        siteService({
+          ...LARGE,
+          viewsADay: (path) => (path === '/page-7' ? falling('/page-6') : falling(path)),
+        }),
+    ],
+    [
+      'views came late to a page that was not, which moved up',
+      () => siteService({ ...LARGE, viewsADay: (path) => falling(path === '/page-2400' ? '/page-0' : path) }),
+    ],
+    [
+      'a page is new',
+      () =>
+        siteService({
+          ...LARGE,
+          paths: [...LARGE.paths, '/page-2999'],
+          viewsADay: (path) => falling(path === '/page-2999' ? '/page-0' : path),
+        }),
+    ],
+    [
+      'rows come in another order, and every total is the same',
+      () => siteService({ ...LARGE, paths: LARGE.paths.toReversed(), order: 'as given' }),
+    ],
+  ];
+
+  it.each(CHANGES)('is read again from its first row where %s', async (_what, later) => {
+    const cache = await cutOn(siteService(LARGE));
+    const service = later();
+    const run = await readAs(service, { cache, maxRequests: 60, now: THURSDAY, blocks: false });
+    const { current, baseline, incomplete } = readOf(run);
+    expect(incomplete).toBeUndefined();
+    expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
+    expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
+  });
+
+  it.each(CHANGES)(
+    'has lower bounds, and is read again by a later run, where %s and requests do not suffice',
+    async (_what, later) => {
+      const cache = await cutOn(siteService(LARGE));
+      const service = later();
+      const run = await readAs(service, { cache, maxRequests: 10, now: THURSDAY, blocks: false });
+      const { current, incomplete } = readOf(run);
+      expect(incomplete).toMatchObject({
+        why: 'The data changed while it was being read, so rows and totals disagree. Run it again later.',
+        unreadBelow: undefined,
+      });
+      const truth = truthOf(service, CURRENT);
+      for (const [path, { total }] of countsOf(current))
+        expect(total).toBeLessThanOrEqual(truth.get(path)?.total ?? 0);
+      expect([...cache.spans.keys()]).toEqual([]);
+    },
+  );
 });
 
 describe('reserved requests stay unspent', () => {
@@ -133,31 +255,6 @@ describe('rows that were read are reported', () => {
       unreadBelow: undefined,
     });
   });
-
-  it('as lower bounds, if known weeks are added to the first rows of another', async () => {
-    const service = siteService({
-      paths: pathsOf(1_000),
-      order: 'falling',
-      misbehave: ({ offset, dateFrom }) =>
-        offset === 500 && dateFrom === '2026-11-16' ? 'outage' : undefined,
-    });
-    const cache = memoryCache();
-    for (const [index, weeks] of [1, 1, 1].entries()) {
-      await readAs(service, {
-        cache,
-        sharesHour: false,
-        now: new Date(MONDAY - index * WEEK_MS),
-        settings: { weeks },
-      });
-    }
-    const now = new Date(MONDAY + WEEK_MS);
-    const { windows, ...run } = await readAs(service, { cache, sharesHour: false, now });
-    const { current, incomplete } = readOf(run);
-    expect(incomplete?.unreadBelow).toBeUndefined();
-    const truth = truthOf(service, windows.current);
-    for (const [path, { total }] of countsOf(current))
-      expect(total).toBeLessThanOrEqual(truth.get(path)?.total ?? 0);
-  });
 });
 
 describe('paths', () => {
@@ -166,9 +263,7 @@ describe('paths', () => {
     ['lose it where half of them do', ['/docs/a', '/docs/b', '/blog', '/x'], ['/a', '/b', '/blog', '/x']],
     ['keep it where fewer do', ['/docs/a', '/blog', '/x'], ['/blog', '/docs/a', '/x']],
     ['keep what only looks like it', ['/docs/a', '/docs/b', '/docsearch'], ['/a', '/b', '/docsearch']],
-    ['lose .html where half end with it', ['/a.html', '/b/index.html?x', '/b/', '/c'], ['/a', '/b', '/c']],
-    ['keep it where fewer do', ['/a.html', '/a', '/c'], ['/a', '/a.html', '/c']],
-    ['lose both', ['/docs/a.html', '/docs/index.html', '/docs/'], ['/', '/a']],
+    ['keep .html', ['/a.html', '/a', '/c'], ['/a', '/a.html', '/c']],
   ])('%s', async (_rule, paths, pages) => {
     const { current } = readOf(await readAs(siteService({ paths }), { basePath: '/docs/' }));
     expect(
@@ -362,23 +457,11 @@ describe('a pull request’s run', () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
     expect(
-      readOf(await readAs(service, { cache, maxRequests: 3, sharesHour: false })).incomplete,
+      readOf(await readAs(service, { cache, maxRequests: 3, isCacheSaved: false })).incomplete,
     ).toBeDefined();
-    const second = await readAs(service, { cache, maxRequests: 5, sharesHour: false });
+    const second = await readAs(service, { cache, maxRequests: 5, isCacheSaved: false });
     expect([readOf(second).incomplete, service.asked.length]).toEqual([undefined, 8]);
     expect(countsOf(readOf(second).current)).toEqual(truthOf(service, CURRENT));
-  });
-
-  it('reads as many of the largest pages as it can, and no weeks, which no later run would know', async () => {
-    const service = siteService({ paths: pathsOf(10_500), order: 'falling' });
-    const cache = memoryCache();
-    await readAs(service, { cache });
-    const asked = service.asked.length;
-    const { outcome, readBy } = await readAs(service, { cache, sharesHour: false, cron: '20 7 * * 1,4' });
-    expect(service.asked.slice(asked).filter(({ dateFrom }) => dateFrom > CURRENT.dateFrom)).toEqual([]);
-    expect(readOf({ outcome }).incomplete?.addressesRead).toBeGreaterThanOrEqual(5_000);
-    // Scheduled runs go on from where the last of them ended.
-    expect(readBy?.windowsWhole).toBe('2026-12-17');
   });
 
   it('has a budget of its own, and records no run', async () => {
@@ -386,11 +469,7 @@ describe('a pull request’s run', () => {
     const cache = memoryCache();
     await readAs(service, { cache, maxRequests: 4, now: new Date(MONDAY - HOUR_MS / 2) });
     cache.spans.clear();
-    const run = await readAs(service, { cache, maxRequests: 4, sharesHour: false });
-    expect([readOf(run).incomplete, run.requestsUsed, (await cache.runs()).length]).toEqual([
-      undefined,
-      4,
-      1,
-    ]);
+    const run = await readAs(service, { cache, maxRequests: 4, isCacheSaved: false });
+    expect([readOf(run).incomplete, run.requestsUsed, cache.recorded.length]).toEqual([undefined, 4, 1]);
   });
 });

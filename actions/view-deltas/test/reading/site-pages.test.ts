@@ -1,6 +1,4 @@
-import type { ViewRow } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { joinSpans } from '../../src/reading/known-spans.ts';
 import { addUpPages, viewsByPage } from '../support/pages.ts';
 
 const row = (path: string, human: number, ai: number) => ({ path, human, ai, total: human + ai });
@@ -37,34 +35,5 @@ describe('the pages of a span', () => {
     const pages = addUpPages([row('/__proto__', 1, 0), row('/constructor', 2, 0)]);
     expect(pages.get('/__proto__')?.human).toBe(1);
     expect(pages.get('/constructor')?.human).toBe(2);
-  });
-});
-
-describe('spans that are joined', () => {
-  const join = (...spans: ViewRow[][]) => {
-    const totals = { human: 100, ai: 10, total: 110 };
-    const joined = joinSpans(spans.map((rows, index) => ({ rows, totals, badRows: index })));
-    return { ...joined, list: joined.rows };
-  };
-
-  it('have a row for each path, in the order in which they came, and the totals of all', () => {
-    const { list, totals, badRows } = join(
-      [row('/b', 1, 2), row('/a', 3, 4)],
-      [row('/c', 5, 6), row('/a', 7, 8)],
-      [],
-    );
-    expect(badRows).toBe(3);
-    expect(list).toEqual([row('/b', 1, 2), row('/a', 10, 12), row('/c', 5, 6)]);
-    expect(totals).toEqual({ human: 300, ai: 30, total: 330 });
-  });
-
-  it('are empty without a span', () => {
-    expect(join()).toMatchObject({ list: [], totals: { human: 0, ai: 0, total: 0 }, badRows: 0 });
-  });
-
-  it('keep spellings apart, and large counts exact', () => {
-    const many = 5_000_000_000;
-    const { list } = join([row('/a', many, 0)], [row('/a', many, 0), row('/A', 1, 0)]);
-    expect(list).toEqual([row('/a', 2 * many, 0), row('/A', 1, 0)]);
   });
 });

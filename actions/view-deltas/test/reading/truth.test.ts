@@ -80,7 +80,7 @@ it('counts are true or reported as incomplete, regardless of what the service do
 interface Run {
   hoursLater: number;
   maxRequests: number;
-  sharesHour: boolean;
+  isCacheSaved: boolean;
   weeks: number;
   ways: (Misbehaviour | undefined)[];
   /** Cancels the run when it sends this request; undefined lets it end. */
@@ -92,7 +92,7 @@ interface Run {
 const run: fc.Arbitrary<Run> = fc.record({
   hoursLater: fc.constantFrom(0, 1, 24, 24 * 7, 24 * 15),
   maxRequests: fc.integer({ min: 2, max: 50 }),
-  sharesHour: fc.boolean(),
+  isCacheSaved: fc.boolean(),
   weeks: fc.constantFrom(1, 2),
   ways: fc.array(misbehaviour, { maxLength: 12 }),
   cancelAt: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 3, nil: undefined }),
@@ -132,10 +132,10 @@ it('a cache filled by cancelled, refused and damaged runs gives the same result 
           controller = new AbortController();
           nowMs += next.hoursLater * HOUR_MS;
           lose(cache, next.losses);
-          const { maxRequests, sharesHour, weeks } = next;
+          const { maxRequests, isCacheSaved, weeks } = next;
           const now = new Date(nowMs);
           const { signal } = controller;
-          const options = { cache, now, settings: { weeks }, maxRequests, sharesHour, signal };
+          const options = { cache, now, settings: { weeks }, maxRequests, isCacheSaved, signal };
           const read = await readAs(service, options).catch(expectTrouble);
           if (read !== undefined) expectTruth(read, service);
           expect(service.asked.length - begun).toBeLessThanOrEqual(maxRequests);

@@ -47,7 +47,7 @@ describe('the redirect to add', () => {
     ['is none where nothing leads nowhere', [WORKS], []],
     [
       'is that of the most viewed dead end',
-      [WORKS, deadEnd('/a', { nearest: { kind: 'similar', path: '/b' } }), deadEnd('/c')],
+      [WORKS, deadEnd('/a', { nearest: { kind: 'page', path: '/b' } }), deadEnd('/c')],
       ['redirect `/a` (812 views, no page serves it)'],
     ],
     [

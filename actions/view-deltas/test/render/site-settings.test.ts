@@ -77,7 +77,7 @@ describe('the settings of a report of the site', () => {
     ],
     [
       'that windows are too long for blocks',
-      { ...FIRST, windows: { ...WINDOWS, currentDays: 98, baselineDays: 98 } },
+      { ...FIRST, windows: { ...WINDOWS, days: 98 } },
       {},
       'Ranges, marks and the chart need windows of whole weeks, at most 13.',
     ],

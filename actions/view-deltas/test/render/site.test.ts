@@ -2,7 +2,7 @@ import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import type { Numbers } from '../../src/published/number-policy.ts';
-import { renderSite } from '../../src/render/site.ts';
+import { renderSite, siteMarkdown } from '../../src/render/site.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { Report, ReportedMerge } from '../../src/report/report.ts';
@@ -34,7 +34,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/guides/webhook',
     redirect: 'none',
     redirectsTo: undefined,
-    nearest: { kind: 'similar', path: '/guides/webhooks' },
+    nearest: { kind: 'page', path: '/guides/webhooks' },
     rulesFile: 'docs.json',
     views: { human: 22, ai: 790, total: 812 },
   },
@@ -71,9 +71,9 @@ const LARGEST = PAGES.slice(0, 4);
 function render(
   pages: readonly SitePage[] = PAGES,
   rest: Partial<Report> = WHOLE,
-  { numbers = 'exact', top = 4 }: { numbers?: Numbers; top?: number } = {},
+  { numbers = 'exact', rows = 4 }: { numbers?: Numbers; rows?: number } = {},
 ): string {
-  return plain(renderSite(siteReport(pages, rest, numbers), top));
+  return plain(siteMarkdown(siteReport(pages, rest, numbers), rows));
 }
 
 const TITLES = /^#+ .*|^```mermaid|<summary>.*<\/summary>/gm;
@@ -175,7 +175,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -229,7 +229,7 @@ describe('the report of a site', () => {
   it('without history is as useful, and says what ranges need', () => {
     const history = { rangesFrom: '2026-11-23', marksFrom: '2027-04-12', definitionChange: '2026-07-31' };
     const first = siteReport(withoutHistory(PAGES), { ...WHOLE, merges: [] });
-    const markdown = renderSite({ ...first, history: { ...first.history, ...history } }, 4);
+    const markdown = siteMarkdown({ ...first, history: { ...first.history, ...history } }, 4);
     expect(plain(markdown)).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
@@ -303,7 +303,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -357,7 +357,7 @@ describe('the report of a site', () => {
 
   it('of a quiet month is short', () => {
     const quiet = PAGES.filter(({ path }) => path.startsWith('/api') || path === '/install');
-    expect(render(quiet, {}, { top: 2 })).toMatchInlineSnapshot(`
+    expect(render(quiet, {}, { rows: 2 })).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
       **Human −1%, AI +4%.**
@@ -459,14 +459,8 @@ describe('the report of a site', () => {
   });
 
   it('with some pages missing has exact totals, and lists of pages read in both windows, without marks', () => {
-    const readBy = {
-      windowsWhole: '2026-11-23',
-      requestsPerWindow: 42,
-      addresses: 10_500,
-      maxRequestsForOneRun: 90,
-    };
-    const incomplete = incompleteReading('falling', {}, readBy);
-    expect(render(LARGEST, { incomplete }, { top: 2 })).toMatchInlineSnapshot(`
+    const incomplete = incompleteReading('falling');
+    expect(render(LARGEST, { incomplete }, { rows: 2 })).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
       **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
@@ -474,7 +468,7 @@ describe('the report of a site', () => {
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
 
       > [!NOTE]
-      > The budget is spent. Addresses under 12 views were not read. This site has about 10,500 addresses: 42 requests for each window. With this schedule, everything is read by 23 Nov; \`max-requests: 90\` reads it in one run.
+      > The budget is spent. Addresses under 12 views were not read.
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -569,7 +563,7 @@ describe('the report of a site', () => {
   });
 
   it('of relative numbers has changes, words and shapes, and no count', () => {
-    expect(render(PAGES, WHOLE, { numbers: 'relative', top: 2 })).toMatchInlineSnapshot(`
+    expect(render(PAGES, WHOLE, { numbers: 'relative', rows: 2 })).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
       **Human +5%, AI +5%.** Do this week:
@@ -632,7 +626,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -693,7 +687,7 @@ describe('the report of a site', () => {
   });
 
   it('counts what it leaves out of its lists', () => {
-    const [, gained = ''] = render(PAGES, {}, { top: 1 }).split('## Gained most (human)');
+    const [, gained = ''] = render(PAGES, {}, { rows: 1 }).split('## Gained most (human)');
     expect(gained).toContain('<summary>4 more pages</summary>');
     expect(gained).toContain('1 further page is in the JSON and CSV files.');
     const rows = gained.split('<summary>AI movers')[0]?.match(/^\| \[`/gm);
@@ -704,16 +698,8 @@ describe('the report of a site', () => {
     ['with history', render()],
     ['without', render(withoutHistory(PAGES))],
     ['relative', render(PAGES, WHOLE, { numbers: 'relative' })],
-    ['rounded', render(PAGES, WHOLE, { numbers: 'rounded' })],
     ['partial', render(PAGES, { ...WHOLE, incomplete: incompleteReading('falling') })],
     ['of lower bounds', render(PAGES, { ...WHOLE, incomplete: incompleteReading('none') })],
-    [
-      'of windows of unequal length',
-      render(PAGES, {
-        ...WHOLE,
-        windows: { ...WINDOWS, baseline: { dateFrom: '2026-10-05', dateTo: '2026-10-19' }, baselineDays: 14 },
-      }),
-    ],
   ])('has no table of more than six columns, each with its own title: %s', (_, markdown) => {
     const tables = columnsOf(markdown);
     expect(tables.length).toBeGreaterThan(1);
@@ -745,7 +731,7 @@ describe('the report of a site', () => {
         now: [90, 90] as const,
         before: [100 + index, 90] as const,
       }));
-      const markdown = renderSite(siteReport(pages), 25, COMMENT_LIMIT);
+      const markdown = renderSite(siteReport(pages), COMMENT_LIMIT);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       expect(markdown).toMatch(/^[\d,]+ further pages are in the JSON and CSV files\.$/m);

@@ -49,7 +49,6 @@ describe('the chart', () => {
       '[9.013, 9.013, 9.013]',
       'Views in four weeks: ',
     ],
-    ['rounded', '"thousand views" 0 --> 24', '[20, 20, 21]', '[9, 9, 9]', 'Views in four weeks: '],
     [
       'relative',
       '"percent" 0 --> 100',

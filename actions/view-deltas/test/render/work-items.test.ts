@@ -35,7 +35,7 @@ describe('the items of a site', () => {
       editedOn: OLD,
       deadEnds: [
         deadEnd('/guides/webhook', [22, 790], {
-          nearest: { kind: 'similar', path: '/guides/webhooks' },
+          nearest: { kind: 'page', path: '/guides/webhooks' },
           rulesFile: 'docs.json',
         }),
         deadEnd('/moved', [300, 300], { redirect: 'works', redirectsTo: '/new' }),
@@ -47,7 +47,7 @@ describe('the items of a site', () => {
         key: 'dead-end.guides.webhook',
         title: 'Redirect /guides/webhook',
         facts:
-          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of 19 Oct – 15 Nov.',
+          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of 19 Oct – 15 Nov.',
       },
       {
         key: 'old-page.pricing',

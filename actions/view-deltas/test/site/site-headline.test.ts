@@ -42,7 +42,7 @@ describe('the headline of a site', () => {
     expect(headline(one(now, before))).toBe(text);
   });
 
-  it.each<[numbers: Numbers]>([['exact'], ['rounded'], ['relative']])(
+  it.each<[numbers: Numbers]>([['exact'], ['relative']])(
     'names the page that lost the most, if it is at a low: %s',
     (numbers) => {
       expect(headline([LOW, LARGE], {}, numbers)).toBe(

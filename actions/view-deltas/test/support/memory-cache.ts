@@ -2,10 +2,14 @@ import type { ViewsWindow } from '@docs-agent/core';
 import type { RecordedRun, StoredSpan } from '../../src/cache/stored.ts';
 import type { ViewsCache } from '../../src/cache/views-cache.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** A cache in memory. */
 export interface MemoryCache extends ViewsCache {
   spans: Map<string, StoredSpan>;
   isOfOtherKey: boolean;
+  /** Runs, oldest first. */
+  recorded: RecordedRun[];
 }
 
 export function memoryCache(): MemoryCache {
@@ -14,12 +18,8 @@ export function memoryCache(): MemoryCache {
   const nameOf = ({ dateFrom, dateTo }: ViewsWindow) => `${dateFrom}_${dateTo}`;
   return {
     spans,
+    recorded,
     isOfOtherKey: false,
-    windows: async () =>
-      [...spans.keys()].map((name) => {
-        const [dateFrom = '', dateTo = ''] = name.split('_');
-        return { dateFrom, dateTo };
-      }),
     find: async (window) => spans.get(nameOf(window)),
     keep: async (window, span) => {
       spans.set(nameOf(window), structuredClone(span));
@@ -30,7 +30,10 @@ export function memoryCache(): MemoryCache {
     removeBefore: async (day) => {
       for (const name of spans.keys()) if (name.slice(11) <= day) spans.delete(name);
     },
-    runs: async () => [...recorded],
+    spentInHourBefore: async (time) => {
+      const inHour = recorded.filter(({ atMs }) => atMs > time.getTime() - HOUR_MS);
+      return inHour.reduce((sum, { requests }) => sum + requests, 0);
+    },
     recordRun: async (run) => {
       recorded.push(run);
     },

@@ -1,7 +1,6 @@
 import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
 import type {
   History,
-  ReadBy,
   ReadOutcome,
   SpanViews,
   ViewsReader,
@@ -31,7 +30,6 @@ export interface ReadAs extends Partial<ViewsReaderOptions> {
 export interface RunRead {
   outcome: ReadOutcome;
   history: History;
-  readBy: ReadBy | undefined;
   requestsUsed: number;
   windows: Windows;
 }
@@ -44,7 +42,7 @@ export function openAs(service: SiteService, options: ReadAs = {}): Promise<View
     maxRequests: 40,
     basePath: undefined,
     now: new Date(MONDAY),
-    sharesHour: true,
+    isCacheSaved: true,
     signal: new AbortController().signal,
     ...rest,
   });
@@ -56,12 +54,11 @@ export async function readAs(service: SiteService, options: ReadAs = {}): Promis
   const reader = await openAs(service, options);
   try {
     const outcome = await reader.read(windows, options.leave);
-    if (options.blocks ?? options.sharesHour !== false) await reader.readBlocks(windows);
+    if (options.blocks ?? options.isCacheSaved !== false) await reader.readBlocks(windows);
     const { requestsUsed } = reader;
     return {
       outcome,
       history: reader.history(windows),
-      readBy: reader.readBy(windows),
       requestsUsed,
       windows,
     };

@@ -2,8 +2,7 @@ import { matchingKey, type PageChange, type TouchedPage } from '@docs-agent/docs
 import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
-import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
-import { NO_RESULTS } from '../../src/report/condition-hits.ts';
+import type { BlockViews, Incomplete, SpanViews } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
@@ -61,10 +60,9 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     problem: 'none',
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
-    rulesForm: 'mintlify',
     suggestion: undefined,
     movedTo: undefined,
-    nearest: undefined,
+    nearestSection: undefined,
     ...rest,
     views: counts(views),
   };
@@ -83,13 +81,11 @@ export const NO_HISTORY = {
 export function incompleteReading(
   order: 'falling' | 'none' = 'none',
   rest: Partial<Incomplete> = {},
-  readBy: ReadBy | undefined = undefined,
-): NonNullable<Report['incomplete']> {
+): Incomplete {
   return {
     why: 'The budget is spent.',
     unreadBelow: order === 'falling' ? 12 : undefined,
     addressesRead: 5_000,
-    readBy,
     ...rest,
   };
 }
@@ -103,7 +99,6 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
     gate: { kind: 'warns' },
-    conditions: NO_RESULTS,
     notes: [],
     standing: [],
     unmet: undefined,

@@ -45,8 +45,8 @@ interface Bounds {
 /** A whole number within bounds; the input's name ends with its unit. */
 export function wholeNumber({ min, max }: Bounds): InputKind<number> {
   const read = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
-  const schema = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
-  return kind(schema, `a whole number from ${min} to ${max}`);
+  const within = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
+  return kind(within, `a whole number from ${min} to ${max}`);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
@@ -61,22 +61,15 @@ export function name(longest: number): InputKind<string> {
 /** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
 const items = z.pipe(
   z.string(),
-  z.transform((value) => nonEmpty(value.split(/\n|,(?![^{}\n]*\})/))),
+  z.transform((value) => {
+    const parts = value.split(/\n|,(?![^{}\n]*\})/);
+    return parts.map((item) => item.trim()).filter((item) => item !== '');
+  }),
 );
-
-function nonEmpty(parts: readonly string[]): string[] {
-  return parts.map((item) => item.trim()).filter((item) => item !== '');
-}
 
 /** Items one a line or separated by commas. */
 export function list(): InputKind<string[]> {
   return kind(items, 'items, one a line or separated by commas');
-}
-
-/** One item a line, commas and all; none at all is an empty list. */
-export function lines(): InputKind<string[]> {
-  const split = z.transform((value: string) => nonEmpty(value.split('\n')));
-  return { ...kind(z.pipe(z.string(), split), 'items, one a line'), whenEmpty: { value: [] } };
 }
 
 /** One of a closed list of words. */

@@ -19,7 +19,7 @@ export function suggestions(repository: string): Figure {
       'to paste: the authors’ page / another',
       'precision',
       'recall',
-      'only named: the authors’ page / another',
+      'nearest section: the authors’ page / another',
     ],
     rows: [row('used', scoreOf('used')), row('kept for this check', scoreOf('kept'))],
   };

@@ -1,6 +1,6 @@
 import { judgeMerge, type MergeVerdict } from '@docs-agent/verdicts';
 import { createRandom, type Random } from '../simulation/random.ts';
-import { type DrawnPage, drawSite, picked, WINDOW_DAYS } from './site-draw.ts';
+import { type DrawnPage, drawSite, picked } from './site-draw.ts';
 import type { SeriesSource } from './weekly-series.ts';
 
 /** Which pages of a site a merge touches. */
@@ -22,7 +22,6 @@ const MERGES_OF_A_SITE = 10;
 const MIN_VIEWS = 20;
 /** Small pages are looked for among smaller ones than the rest. */
 const LEAST_LEVEL = { all: 100, 'one section': 100, 'smallest sixth': 12, 'largest sixth': 12 } as const;
-const DAYS = { currentDays: WINDOW_DAYS, baselineDays: WINDOW_DAYS };
 
 /** Judges merges that changed the views of all their pages, by each factor in turn. */
 export function scoreMerges(
@@ -44,7 +43,6 @@ export function scoreMerges(
       const verdict = judgeMerge(
         changed.filter(({ current }) => current > 0),
         untouched,
-        DAYS,
         MIN_VIEWS,
       );
       if ('word' in verdict) judged.push(verdict);

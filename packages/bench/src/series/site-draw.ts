@@ -3,7 +3,6 @@ import type { WeeklySeries } from './weekly-series.ts';
 
 /** Weeks of a window. */
 const WINDOW = 4;
-export const WINDOW_DAYS = 7 * WINDOW;
 
 /** Blocks are on a fixed grid: up to this many weeks are between the newest one and the baseline window. */
 export const PHASES = 4;

@@ -8,7 +8,7 @@ export interface Score {
   paths: number;
   /** Paths that a rule to paste leads to the authors' page, or to another one. */
   pasted: { right: number; other: number };
-  /** Paths for which a page near by name is named, without a rule. */
+  /** Paths for which the nearest section is named, without a rule. */
   named: { right: number; other: number };
 }
 
@@ -24,12 +24,12 @@ export function scoreSuggestions(histories: readonly History[]): Score {
     const { missing } = judge(history, []);
     const rules = missing.flatMap(({ suggestion }) => suggestion ?? []);
     const leadsTo = new Map(judge(history, rules).redirected.map(({ path, to }) => [path, to]));
-    const nearest = new Map(missing.map((lost) => [lost.path, lost.nearest?.path]));
+    const sections = new Map(missing.map((lost) => [lost.path, lost.nearestSection]));
     for (const [path, page] of Object.entries(history.authors)) {
       score.paths += 1;
       const [kind, said] = leadsTo.has(path)
         ? (['pasted', leadsTo.get(path)] as const)
-        : (['named', nearest.get(path)] as const);
+        : (['named', sections.get(path)] as const);
       if (said !== undefined) score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
     }
   }
@@ -58,7 +58,7 @@ function judge(history: History, rules: readonly { source: string; destination: 
     languages,
     defaultVersion: new Set(defaultVersion.map(matchingKey)),
     rulesBefore: [],
-    rulesAfter: [{ rules, file: 'docs.json', key: 'redirects', form: 'mintlify' }],
+    rulesAfter: { rules, file: 'docs.json', key: 'redirects' },
     basePath: undefined,
   });
 }

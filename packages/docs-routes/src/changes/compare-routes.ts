@@ -1,4 +1,4 @@
-import type { Route } from '../frameworks/framework.ts';
+import type { Route } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import type { Routes, ServedRoute } from '../site/routes.ts';
 

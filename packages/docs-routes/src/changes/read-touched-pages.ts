@@ -1,6 +1,6 @@
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { Framework, SitePair } from '../frameworks/framework.ts';
-import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
+import type { SitePair } from '../mintlify/site.ts';
+import { folderToRead, isRelevant, type PageSettings, readSites } from '../site/read-sites.ts';
 import { type ServedPaths, servedPaths } from '../site/routes.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import { comparePages, type TouchedPage } from './compare-routes.ts';
@@ -14,8 +14,8 @@ export interface TouchedPages extends LostPathRedirection {
   pages: TouchedPage[];
   /** What is unknown about the pages, as sentences that name files. */
   notes: string[];
-  /** What is assumed of every pull request, as sentences. */
-  assumptions: string[];
+  /** Whether neither side has a configuration that could have redirects. Then none is missed. */
+  isWithoutRules: boolean;
   /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
   /** Why the files could not be read, if so. */
@@ -26,7 +26,7 @@ const NOTHING_TOUCHED: TouchedPages = {
   ...NO_REDIRECTION,
   pages: [],
   notes: [],
-  assumptions: [],
+  isWithoutRules: false,
   served: undefined,
   unread: undefined,
 };
@@ -34,41 +34,45 @@ const NOTHING_TOUCHED: TouchedPages = {
 /**
  * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
  * that they show, or by the configuration. Nothing is read when no changed file can matter.
+ *
+ * @throws {NoConfiguration} if files were read, and neither side has a configuration
  */
 export async function readTouchedPages(
   readSides: ReadSides,
   change: ListedChange,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const framework = chosenFramework(settings);
-  const isRelevant = change.unlistedFiles > 0 || changedPaths(change.files).some(framework.isRelevant);
-  if (!isRelevant) return NOTHING_TOUCHED;
+  const mayMatter = changedPaths(change.files).some((file) => isRelevant(file, settings));
+  if (change.unlistedFiles === 0 && !mayMatter) return NOTHING_TOUCHED;
   try {
-    return await touchedByRoutes(framework, change, await readSides(folderToRead(settings)), settings);
+    return await touchedByRoutes(change, await readSides(folderToRead(settings)), settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
-    const pages = await pagesByName(framework, change.files);
-    const unjudged = unjudgedByName(pages, change, settings, error);
+    const pages = await pagesByName(change.files, settings);
+    const unjudged = unjudgedByName(pages, change, error);
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
     return { ...NOTHING_TOUCHED, pages, unjudged, notes: [note], unread: error };
   }
 }
 
 async function touchedByRoutes(
-  framework: Framework,
   { files, unlistedFiles }: ListedChange,
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
-  const pair = await framework.read(sides.before, sides.after, changed);
+  const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change);
+  const isWithoutRules = pair.before.redirects === 'none' && pair.after.redirects === 'none';
+  const redirection = isWithoutRules
+    ? NO_REDIRECTION
+    : await redirectionOf(pair, change, sides, changed, settings);
   return {
     pages,
-    ...(await redirectionOf(pair, change, sides, changed, settings)),
+    ...redirection,
+    isWithoutRules,
     notes: [...pair.notes, ...generatorNotes(pages, pair)],
-    assumptions: defaultsNote(settings, pair),
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair, settings.basePath),
     unread: undefined,

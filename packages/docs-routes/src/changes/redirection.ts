@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Snapshot, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { SitePair } from '../frameworks/framework.ts';
+import type { SitePair } from '../mintlify/site.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import {
   findMissingRedirects,
@@ -11,7 +11,7 @@ import {
 } from '../redirects/missing-redirects.ts';
 import { isPattern } from '../redirects/pattern.ts';
 import type { RedirectRule, RuleList } from '../redirects/redirect-rule.ts';
-import type { PageSettings } from '../site/choose-framework.ts';
+import type { PageSettings } from '../site/read-sites.ts';
 import { lostRoutes, type RouteChange } from './compare-routes.ts';
 import { type MaybeGenerated, readGenerated } from './route-change.ts';
 import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
@@ -19,11 +19,9 @@ import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts
 /** What happens to the paths that lose their page. */
 export interface LostPathRedirection {
   missingRedirects: readonly MissingRedirect[];
-  /** Paths with a working redirect, and where it leads: a page or an outside address, if known. */
+  /** Paths with a working redirect, and where it leads: a page or an outside address. */
   redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
   unjudged: Unjudged;
-  /** Why redirects were not checked, as sentences. */
-  redirectNotes: readonly string[];
   /** Judges again, with canonical paths that are viewed; undefined if no rule with a wildcard may lose one. */
   judgeViewed?: ((viewed: readonly string[]) => Promise<LostPathRedirection>) | undefined;
 }
@@ -32,11 +30,7 @@ export const NO_REDIRECTION: LostPathRedirection = {
   missingRedirects: [],
   redirected: [],
   unjudged: NOTHING_UNJUDGED,
-  redirectNotes: [],
 };
-
-const NO_RULES_KNOWN =
-  'Redirects were not checked, because they are not in a file that can be read without running code. Name static rule files in the input redirects-files.';
 
 /** Judges the lost paths by the rules after the pull request. */
 export async function redirectionOf(
@@ -47,16 +41,14 @@ export async function redirectionOf(
   settings: PageSettings,
 ): Promise<LostPathRedirection> {
   const { redirects: rulesAfter } = pair.after;
-  const rulesBefore = typeof pair.before.redirects === 'string' ? [] : pair.before.redirects;
+  const rulesBefore = typeof pair.before.redirects === 'string' ? undefined : pair.before.redirects;
   // If the configuration cannot be read, all pages may be generated, and if the pull request adds what generates them,
   // which ones is not known: then their redirects are judged first.
   const isWhole = pair.problems.length === 0;
   const isSure = (key: string) => !change.unresolved.has(key) || change.addedByChange.has(key);
   const lost = lostRoutes(change).filter(({ path }) => !isWhole || isSure(matchingKey(path)));
   if (typeof rulesAfter === 'string') {
-    if (rulesAfter === 'elsewhere' && rulesBefore.length === 0)
-      return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
-    const rulesFile = changedRulesFile(changed, rulesBefore, settings);
+    const rulesFile = changedRulesFile(changed, rulesBefore?.file);
     if (lost.length === 0 && rulesFile === undefined) return NO_REDIRECTION;
     const why = isWhole ? [lostRules(rulesBefore)] : problemSentences(pair);
     return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile } };
@@ -76,7 +68,7 @@ export async function redirectionOf(
         servedBefore: [...change.before.values()].map(({ path }) => path),
         servedAfter: [...change.after.values()].map(({ path }) => path),
         renamedTo: renamedPages(change),
-        rulesBefore,
+        rulesBefore: rulesBefore?.rules ?? [],
         rulesAfter,
         basePath: settings.basePath,
       });
@@ -89,16 +81,16 @@ export async function redirectionOf(
     }
   };
   const redirection = await judge([]);
-  const wildcards = wildcardsOf(rulesBefore);
+  const wildcards = wildcardsOf(rulesBefore?.rules ?? []);
   // What is added below them takes nothing from them.
-  const kept = wildcardsOf(rulesAfter).slice(0, wildcards.length);
+  const kept = wildcardsOf(rulesAfter.rules).slice(0, wildcards.length);
   const isChanged = redirection.missingRedirects.length > 0 || !isDeepStrictEqual(wildcards, kept);
   return { ...redirection, judgeViewed: wildcards.length > 0 && isChanged ? judge : undefined };
 }
 
 /** In order, because the first that catches a path counts. */
-function wildcardsOf(lists: readonly RuleList[]): RedirectRule[] {
-  return lists.flatMap(({ rules }) => rules.filter(({ source }) => isPattern(source)));
+function wildcardsOf(rules: readonly RedirectRule[]): RedirectRule[] {
+  return rules.filter(({ source }) => isPattern(source));
 }
 
 /** Takes out what may be otherwise, because pages or files that a redirect leads to may be there or not. */
@@ -117,7 +109,7 @@ async function withoutUnsure(
     change[kind].has(matchingKey(path)) || (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
   const isWhole = pair.problems.length === 0;
   const unsure = missing.filter((finding) => isEither(finding, isWhole ? 'addedByChange' : 'unresolved'));
-  const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to ?? ''));
+  const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to));
   const why = [
     ...unsure.flatMap((finding) => (isWhole ? addedSentence(finding, pair) : problemSentences(pair))),
     ...unknown.map(({ to }) => `There is no file ${to}, where a redirect leads.`),
@@ -132,15 +124,12 @@ async function withoutUnsure(
       paths: [...unsure, ...unknown].map(({ path, file }) => ({ path, file })),
       rulesFile: undefined,
     },
-    redirectNotes: [],
   };
 }
 
 type Finding = Redirection['missing'][number];
 
-/** Folders of files that are served as they are: the docs’ root, or its folder for such files. */
-const STATIC_FOLDERS = ['', 'public', 'static'];
-
+/** Files in the docs’ root are served as they are. */
 function hasFile(
   address: string,
   { files }: Snapshot,
@@ -148,23 +137,20 @@ function hasFile(
 ): boolean {
   // The file keeps its own extension: only the last one is taken off.
   const path = canonicalPagePath(`${address.split(/[?#]/, 1)}.md`);
-  return [path, withoutBasePath(path, basePath)].some((file) =>
-    STATIC_FOLDERS.some((folder) => files.has(posix.join(docsRoot, folder, file))),
-  );
+  return [path, withoutBasePath(path, basePath)].some((file) => files.has(posix.join(docsRoot, file)));
 }
 
 function addedSentence({ path, deadEnd = path }: Finding, { generatorOf }: SitePair): string {
-  return `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
+  return `Which pages ${generatorOf(deadEnd) ?? 'a description'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
 }
 
 function problemSentences({ problems }: SitePair): string[] {
   return problems.map((problem) => `${problem}.`);
 }
 
-function lostRules(rulesBefore: readonly RuleList[]): string {
-  if (rulesBefore.length === 0) return 'The docs’ redirects cannot be read.';
-  const files = new Set(rulesBefore.map(({ file }) => file));
-  return `The redirects of ${[...files].join(' and ')} can no longer be read.`;
+function lostRules(rulesBefore: RuleList | undefined): string {
+  if (rulesBefore === undefined) return 'The docs’ redirects cannot be read.';
+  return `The redirects of ${rulesBefore.file} can no longer be read.`;
 }
 
 /** Where the files of lost pages went, by the old page path. */

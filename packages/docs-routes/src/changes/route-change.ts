@@ -1,6 +1,7 @@
-import { NO_FILES, type SnapshotPair } from '../files/snapshot.ts';
-import type { Framework, Route, SitePair } from '../frameworks/framework.ts';
+import type { SnapshotPair } from '../files/snapshot.ts';
+import type { Route, SitePair } from '../mintlify/site.ts';
 import { keysOf, matchingKey } from '../paths/page-path.ts';
+import { type PageSettings, pageByName } from '../site/read-sites.ts';
 import { routesOf } from '../site/routes.ts';
 import { type ChangedFile, formerFiles, presentFiles } from './changed-files.ts';
 import { comparePages, lostRoutes, type RouteChange, type TouchedPage } from './compare-routes.ts';
@@ -52,18 +53,21 @@ function movedPages(
 
 /** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
 export async function pagesByName(
-  framework: Framework,
   files: readonly ChangedFile[],
+  settings: PageSettings,
 ): Promise<TouchedPage[]> {
-  const { after: site } = await framework.read(NO_FILES, NO_FILES, new Set());
+  const pageOf = await pageByName(settings);
   const routes = (names: readonly string[]) =>
-    routesOf({ files: new Map(names.map((name) => [name, { id: name, bytes: 0 }])) }, site);
+    routesOf(
+      { files: new Map(names.map((name) => [name, { id: name, bytes: 0 }])) },
+      { pageOf, aliases: [] },
+    );
   const [before, after] = [routes(formerFiles(files)), routes(presentFiles(files))];
   return comparePages({
     before,
     after,
     listed: new Set(presentFiles(files)),
-    movedFrom: movedPages(files, site.pageOf),
+    movedFrom: movedPages(files, pageOf),
     snippetPages: new Map(),
     unresolved: keysOf(lostRoutes({ before, after })),
   });

@@ -1,7 +1,6 @@
 import type { UnreadableFiles } from '../files/snapshot.ts';
-import type { Route } from '../frameworks/framework.ts';
-import type { RuleList } from '../redirects/redirect-rule.ts';
-import type { PageSettings } from '../site/choose-framework.ts';
+import { isConfiguration } from '../mintlify/configuration.ts';
+import type { Route } from '../mintlify/site.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './compare-routes.ts';
 
@@ -17,16 +16,16 @@ export interface Unjudged {
 
 export const NOTHING_UNJUDGED: Unjudged = { why: [], paths: [], rulesFile: undefined };
 
-const CONFIGURATION = /(?:^|\/)(?:docs|mint)\.json$/;
-
-/** The first changed file that has rules, or may. */
+/**
+ * The first changed file that has rules, or may.
+ *
+ * @param before the file that had them before; undefined if that is unknown
+ */
 export function changedRulesFile(
   changed: ReadonlySet<string>,
-  rulesBefore: readonly RuleList[],
-  { redirectsFiles }: PageSettings,
+  before: string | undefined,
 ): string | undefined {
-  const known = new Set([...rulesBefore.map(({ file }) => file), ...redirectsFiles]);
-  return [...changed].find((file) => known.has(file) || CONFIGURATION.test(file));
+  return [...changed].find((file) => file === before || isConfiguration(file));
 }
 
 /**
@@ -36,22 +35,15 @@ export function changedRulesFile(
 export function unjudgedByName(
   pages: readonly TouchedPage[],
   { files, unlistedFiles }: ListedChange,
-  settings: PageSettings,
   { message }: UnreadableFiles,
 ): Unjudged {
-  if (!mayHaveRules(settings)) return NOTHING_UNJUDGED;
   const paths = pages.flatMap(({ change, path, previousPath, file }) => {
     if (previousPath !== undefined) return [{ path: previousPath, file }];
     return change === 'unresolved' ? [{ path, file }] : [];
   });
   const changed = new Set(changedPaths(files));
   const [first] = unlistedFiles > 0 ? changed : [];
-  const rulesFile = changedRulesFile(changed, [], settings) ?? first;
+  const rulesFile = changedRulesFile(changed, undefined) ?? first;
   if (paths.length === 0 && rulesFile === undefined) return NOTHING_UNJUDGED;
   return { why: [`The repository’s files could not be read: ${message}`], paths, rulesFile };
-}
-
-/** Whether the docs may have rules that can be read without running code. */
-function mayHaveRules({ framework, redirectsFiles }: PageSettings): boolean {
-  return framework === 'auto' || framework === 'mintlify' || redirectsFiles.length > 0;
 }

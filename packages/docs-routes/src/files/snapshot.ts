@@ -47,24 +47,6 @@ export class UnreadableFiles extends Error {
   }
 }
 
-/** Above these limits, not every page is read. */
-const FILE_LIMIT = 3_000;
-const BYTE_LIMIT = 24_000_000;
-
-/**
- * What it would take to read files of several snapshots, as `reading 3,001 files`, if that is too much. A version that
- * two of them share counts once.
- */
-export function excessiveReading(
-  sides: readonly { docs: Snapshot; files: readonly string[] }[],
-): string | undefined {
-  const all = sides.flatMap(({ docs, files }) => files.flatMap((file) => docs.files.get(file) ?? []));
-  const versions = [...new Map(all.map((version) => [version.id, version])).values()];
-  const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
-  if (versions.length <= FILE_LIMIT && bytes <= BYTE_LIMIT) return undefined;
-  return `reading ${versions.length.toLocaleString('en-US')} files`;
-}
-
 /** The part of a snapshot in a folder, with paths from that folder. `.` is everything. */
 export function within(snapshot: Snapshot, folder: string): Snapshot {
   if (folder === '.') return snapshot;

@@ -28,11 +28,6 @@ export function withoutBasePath(canonicalPath: string, basePath: string): string
   return `/${segments.join('/')}`;
 }
 
-/** A canonical path without a final `.html`. */
-export function withoutHtml(canonicalPath: string): string {
-  return canonicalPath.replace(/(?:\/index)?\.html$/i, '') || '/';
-}
-
 /** A key for all spellings of a page, because the service and the repository may differ in case. */
 export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();

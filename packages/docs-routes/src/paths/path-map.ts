@@ -11,7 +11,7 @@ export class PathMapError extends Error {
   override name = 'PathMapError';
 }
 
-/** Mappings from files to pages, tried in order before the framework. */
+/** Mappings from files to pages, tried in order before Mintlify's rules. */
 export type PathMap = readonly Mapping[];
 
 /**

@@ -1,19 +1,19 @@
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
 import { likelyMoves, type MovingSite } from './likely-moves.ts';
-import { type NearestPage, nearestPages } from './nearest-page.ts';
-import { type RuleForm, type RuleList, withoutBase } from './redirect-rule.ts';
+import { nearestSections } from './nearest-section.ts';
+import { type RedirectRule, type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
-import { spelledFor } from './rules-to-paste.ts';
+import { spelled } from './rules-to-paste.ts';
 
 /** How a pull request changes what is served. */
 export interface ServedChange extends Omit<MovingSite, 'redirected'> {
   /** Paths that are no longer pages, with their former files. */
   lost: readonly { path: string; file: string }[];
-  /** The lists of rules before; none if they cannot be read. */
-  rulesBefore: readonly RuleList[];
-  /** The lists of rules after; new rules go into the first. */
-  rulesAfter: readonly [RuleList, ...RuleList[]];
+  /** The rules before; none if they cannot be read. */
+  rulesBefore: readonly RedirectRule[];
+  /** The rules after. */
+  rulesAfter: RuleList;
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
   /** Viewed paths, which rules with wildcards may have led to a page. */
@@ -41,13 +41,12 @@ export interface MissingRedirect {
   rulesFile: string;
   /** The key of the list in that file; undefined if the file is the list. */
   rulesKey: string | undefined;
-  rulesForm: RuleForm;
   /** The rule to the page that the lost one became. Several paths may share a folder's rule. */
   suggestion: RedirectSuggestion | undefined;
   /** The page that the lost one became, as far as the pull request shows it. */
   movedTo: string | undefined;
-  /** If that is unknown: a page near the lost one, by its name alone. */
-  nearest: NearestPage | undefined;
+  /** If that is unknown: the nearest folder above the lost page that is a page. */
+  nearestSection: string | undefined;
   /** The lost page to which this path led: with that page's redirect, this one works again. */
   fixedWith?: string | undefined;
 }
@@ -63,15 +62,15 @@ export interface RedirectedPath {
   path: string;
   /** The former file of the path. */
   file: string;
-  /** The page, file or outside address that the rule leads to, if known. */
-  to: string | undefined;
+  /** The page, file or outside address that the rule leads to. */
+  to: string;
   /** It leads to a file that is no page, and that may not exist. */
   isToFile: boolean;
 }
 
 /** Judges what happens to lost paths, by the rules after the pull request. */
 export function findMissingRedirects(change: ServedChange): Redirection {
-  const book = bookOf(change.rulesAfter, change.basePath);
+  const book = bookOf(change.rulesAfter.rules, change.basePath);
   const oldBook = bookOf(change.rulesBefore, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
   const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
@@ -89,32 +88,22 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     ...one,
     destination: one.oldDestination ?? likely.get(one.fixedWith ?? one.path),
   }));
-  const pages = change.servedAfter.filter((path) => path !== '/');
-  const nearestTo = nearestPages(pages, change.languages);
-  /** The list that has a rule for the path, that had one before, or that a new rule goes into. */
-  const listOf = (path: string): RuleList => {
-    const old = oldBook.listWith(path);
-    const same = change.rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
-    return book.listWith(path) ?? same ?? change.rulesAfter[0];
-  };
-  const suggest = suggestions(change, book, moves.filter(isOwn), listOf);
+  const sectionOf = nearestSections(change.servedAfter, change.languages);
+  const suggest = suggestions(change, book, moves.filter(isOwn));
+  const { file: rulesFile, key: rulesKey } = change.rulesAfter;
   return {
-    missing: moves.map(({ path, file, ending, destination, fixedWith }) => {
-      const { file: rulesFile, key: rulesKey, form: rulesForm } = listOf(path);
-      return {
-        path,
-        file: file ?? rulesFile,
-        problem: problemOf(ending, file === undefined || oldBook.listWith(path) !== undefined),
-        deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
-        rulesFile,
-        rulesKey,
-        rulesForm,
-        suggestion: suggest(path, destination),
-        movedTo: destination,
-        nearest: destination === undefined ? nearestTo(path) : undefined,
-        fixedWith,
-      };
-    }),
+    missing: moves.map(({ path, file, ending, destination, fixedWith }) => ({
+      path,
+      file: file ?? rulesFile,
+      problem: problemOf(ending, file === undefined || oldBook.has(path)),
+      deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
+      rulesFile,
+      rulesKey,
+      suggestion: suggest(path, destination),
+      movedTo: destination,
+      nearestSection: destination === undefined ? sectionOf(path) : undefined,
+      fixedWith,
+    })),
     redirected: endings.flatMap(({ path, file, ending }) => {
       if (!works(ending)) return [];
       const to = ending.kind === 'page' ? ending.path : ending.at;
@@ -125,11 +114,11 @@ export function findMissingRedirects(change: ServedChange): Redirection {
 
 /** Follows rules from a path without a page: whether they work, or the path where they end that is no page. */
 export function ruleFollower(
-  lists: readonly RuleList[],
+  rules: readonly RedirectRule[],
   served: readonly string[],
   basePath: string | undefined,
 ): (path: string) => { works: boolean; deadEnd: string | undefined } {
-  const book = bookOf(lists, basePath);
+  const book = bookOf(rules, basePath);
   const isServed = servedBy(served, basePath);
   return (path) => {
     const ending = book.follow(path, isServed);
@@ -181,12 +170,11 @@ function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem
 
 /** The rule to write for each path: its folder's, where that is right for all, or its own. */
 function suggestions(
-  { servedAfter, rulesAfter, basePath }: ServedChange,
+  { servedAfter, rulesAfter }: ServedChange,
   book: RuleBook,
   moves: readonly { path: string; destination: string | undefined; ending: Ending }[],
-  listOf: (path: string) => RuleList,
 ): (path: string, destination: string | undefined) => RedirectSuggestion | undefined {
-  const sources = rulesAfter.flatMap(({ rules }) => rules.map(({ source }) => canonicalPagePath(source)));
+  const sources = rulesAfter.rules.map(({ source }) => canonicalPagePath(source));
   // A wildcard that catches a page of the folder would come before the folder's rule.
   const caught = moves.filter(({ ending }) => ending.kind !== 'no-rule').map(({ path }) => path);
   const joined = joinFolders(moves, [...servedAfter, ...sources, ...caught]);
@@ -194,20 +182,16 @@ function suggestions(
     if (destination === undefined) return undefined;
     const folder = joined.get(path);
     const move = folder ?? { from: path, to: destination };
-    const rule = spelledFor(
-      listOf(path),
-      { kind: folder === undefined ? 'page' : 'folder', ...move },
-      basePath,
-    );
+    const rule = spelled({ kind: folder === undefined ? 'page' : 'folder', ...move });
     if (folder !== undefined) return { ...rule, kind: 'add' };
     // A source such as `/page.mdx` means `/page`, and would not catch the path `/page.mdx`.
     if (path !== '/' && !canonicalPagePath(rule.source).endsWith(path)) return undefined;
-    return { ...rule, kind: book.listWith(path) === undefined ? 'add' : 'change' };
+    return { ...rule, kind: book.has(path) ? 'change' : 'add' };
   };
 }
 
-function bookOf(lists: readonly RuleList[], basePath: string | undefined): RuleBook {
-  return new RuleBook(basePath === undefined ? lists : lists.map((list) => withoutBase(list, basePath)));
+function bookOf(rules: readonly RedirectRule[], basePath: string | undefined): RuleBook {
+  return new RuleBook(basePath === undefined ? rules : withoutBase(rules, basePath));
 }
 
 function servedBy(paths: readonly string[], basePath?: string): (path: string) => boolean {

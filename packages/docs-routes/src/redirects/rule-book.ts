@@ -9,14 +9,14 @@ import {
   parseSource,
   type SourcePattern,
 } from './pattern.ts';
-import type { RedirectRule, RuleList } from './redirect-rule.ts';
+import type { RedirectRule } from './redirect-rule.ts';
 import { StepBudget } from './rule-limits.ts';
 
 /** Where a path without a page leads. */
 export type Ending =
   | { kind: 'page'; path: string }
-  /** Outside the docs, or unknown (then undefined). It is not checked whether it exists. */
-  | { kind: 'elsewhere'; at: string | undefined }
+  /** Outside the docs. It is not checked whether it exists. */
+  | { kind: 'elsewhere'; at: string }
   /** A file that is no page, as written in the rule. It is not checked whether it exists. */
   | { kind: 'file'; at: string }
   | { kind: 'no-rule' }
@@ -33,33 +33,33 @@ const HOP_LIMIT = 50;
 /** What a rule costs that begins with another segment, in steps. */
 const SKIPPED = 0.2;
 
-interface TriedList {
-  list: RuleList;
-  /** Keys of all canonical sources. */
-  sources: Set<string>;
-  /** The first rule for each single path, and the rank from which rules with wildcards come after it. */
-  single: Map<string, { source: string; rank: number; destination: string | undefined }>;
-  wildcards: { pattern: SourcePattern; rank: number; destination: string | undefined }[];
-}
-
-/** The redirect rules of a site. Earlier lists take precedence. */
+/** The redirect rules of a site. Those for a single path come before those with wildcards. */
 export class RuleBook {
-  readonly #lists: readonly TriedList[];
+  /** Keys of all canonical sources. */
+  readonly #sources = new Set<string>();
+  /** The first rule for each single path, by its key. */
+  readonly #single = new Map<string, RedirectRule>();
+  readonly #wildcards: { pattern: SourcePattern; destination: string }[] = [];
   readonly #budget = new StepBudget();
 
-  constructor(lists: readonly RuleList[]) {
-    this.#lists = lists.map(readyToTry);
+  constructor(rules: readonly RedirectRule[]) {
+    for (const { source: written, destination } of rules.filter(isUsable)) {
+      const source = canonicalSource(written);
+      const key = matchingKey(source);
+      this.#sources.add(key);
+      if (isPattern(source)) this.#wildcards.push({ pattern: parseSource(source), destination });
+      else if (!this.#single.has(key)) this.#single.set(key, { source, destination });
+    }
   }
 
-  /** The list that has a rule for exactly this source, wildcards compared as they are spelled. */
-  listWith(source: string): RuleList | undefined {
-    const key = matchingKey(canonicalSource(source));
-    return this.#lists.find(({ sources }) => sources.has(key))?.list;
+  /** Whether there is a rule for exactly this source, wildcards compared as they are spelled. */
+  has(source: string): boolean {
+    return this.#sources.has(matchingKey(canonicalSource(source)));
   }
 
   /** Canonical sources without wildcards. */
   singlePaths(): string[] {
-    return this.#lists.flatMap(({ single }) => [...single.values()].map(({ source }) => source));
+    return [...this.#single.values()].map(({ source }) => source);
   }
 
   /**
@@ -74,7 +74,6 @@ export class RuleBook {
       const step = this.#step(current);
       if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: current };
       const { destination, captures } = step;
-      if (destination === undefined) return { kind: 'elsewhere', at: undefined };
       const filled = fillDestination(destination, captures);
       if (filled.kind === 'too-long') return { kind: 'loop' };
       if (isAddress(destination)) {
@@ -94,38 +93,21 @@ export class RuleBook {
   }
 
   /** The destination of the rule that catches a path, and its captures, if any. */
-  #step(path: string): { destination: string | undefined; captures: Captures | undefined } | undefined {
+  #step(path: string): { destination: string; captures: Captures | undefined } | undefined {
+    this.#budget.spend(path.length);
+    const own = this.#single.get(matchingKey(path));
+    if (own !== undefined) return { destination: own.destination, captures: undefined };
     const segments = segmentsOf(path);
     const firstKey = matchingKey(segments[0] ?? '');
-    for (const { single, wildcards } of this.#lists) {
-      this.#budget.spend(path.length);
-      const own = single.get(matchingKey(path));
-      for (const { pattern, rank, destination } of wildcards) {
-        if (own !== undefined && rank >= own.rank) break;
-        this.#budget.spend(SKIPPED);
-        if (beginsOtherwise(pattern, firstKey)) continue;
-        this.#budget.spend(segments.length + pattern.length);
-        const captures = matchSource(pattern, segments);
-        if (captures !== undefined) return { destination, captures };
-      }
-      if (own !== undefined) return { destination: own.destination, captures: undefined };
+    for (const { pattern, destination } of this.#wildcards) {
+      this.#budget.spend(SKIPPED);
+      if (beginsOtherwise(pattern, firstKey)) continue;
+      this.#budget.spend(segments.length + pattern.length);
+      const captures = matchSource(pattern, segments);
+      if (captures !== undefined) return { destination, captures };
     }
     return undefined;
   }
-}
-
-function readyToTry(list: RuleList): TriedList {
-  const tried: TriedList = { list, sources: new Set(), single: new Map(), wildcards: [] };
-  for (const [index, rule] of list.rules.filter(isUsable).entries()) {
-    const source = canonicalSource(rule.source);
-    const key = matchingKey(source);
-    const { destination } = rule;
-    const rank = list.form === 'mintlify' ? 0 : index;
-    if (isPattern(source)) tried.wildcards.push({ pattern: parseSource(source), rank, destination });
-    else if (!tried.single.has(key)) tried.single.set(key, { source, rank, destination });
-    tried.sources.add(key);
-  }
-  return tried;
 }
 
 /**

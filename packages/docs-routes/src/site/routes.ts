@@ -1,6 +1,6 @@
 import type { Snapshot } from '../files/snapshot.ts';
-import type { Route, Site, SitePair } from '../frameworks/framework.ts';
-import { matchingKey, withoutHtml } from '../paths/page-path.ts';
+import type { Route, Site, SitePair } from '../mintlify/site.ts';
+import { matchingKey } from '../paths/page-path.ts';
 import { ruleFollower } from '../redirects/missing-redirects.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
@@ -36,8 +36,7 @@ export interface ServedPaths {
   /** The file that a page is served from, by the matching key of its path; from the root of the repository. */
   fileOf(key: string): string | undefined;
   /**
-   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by generated pages, or
-   * by the file built for another path.
+   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by generated pages.
    *
    * @throws {UnreadableFiles}
    */
@@ -54,23 +53,22 @@ export interface ServedPaths {
 /** @param basePath prefix under which the docs are served, which rules may carry or not */
 export function servedPaths(
   routes: Routes,
-  { addressEnding, mayBeGenerated, after }: Pick<SitePair, 'addressEnding' | 'mayBeGenerated' | 'after'>,
+  { mayBeGenerated, after }: Pick<SitePair, 'mayBeGenerated' | 'after'>,
   basePath: string | undefined,
 ): ServedPaths {
   const paths = [...routes.values()].map(({ path }) => path);
-  const isBuilt = (path: string) => addressEnding !== undefined && routes.has(matchingKey(withoutHtml(path)));
-  const generatedOf = async (some: readonly string[]) => {
-    const missing = some.map((path) => ({ path, file: '' }));
-    const generated = await mayBeGenerated(missing, 'after');
-    return new Set([...generated, ...some.filter(isBuilt).map(matchingKey)]);
-  };
+  const generatedOf = (some: readonly string[]) =>
+    mayBeGenerated(
+      some.map((path) => ({ path, file: '' })),
+      'after',
+    );
   return {
     paths,
     fileOf: (key) => routes.get(key)?.file,
     mayBeGenerated: generatedOf,
     async redirected(some) {
       if (typeof after.redirects === 'string') return new Set();
-      const follow = ruleFollower(after.redirects, paths, basePath);
+      const follow = ruleFollower(after.redirects.rules, paths, basePath);
       const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
       const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
       const isPage = (deadEnd?: string) => deadEnd !== undefined && generated.has(matchingKey(deadEnd));

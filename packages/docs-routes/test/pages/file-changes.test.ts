@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../src/changes/changed-files.ts';
 import type { PageChange } from '../../src/changes/compare-routes.ts';
 import { pagesByName } from '../../src/changes/route-change.ts';
-import { mintlify } from '../../src/frameworks/mintlify/mintlify.ts';
-import { inFolder } from '../../src/site/choose-framework.ts';
+import { parsePathMap } from '../../src/paths/path-map.ts';
 
 const file = (status: string, path: string, previousPath?: string): ChangedFile => ({
   status,
   path,
   previousPath,
 });
+const ROOT = { docsRoot: '.', basePath: undefined, pathMap: [] };
 const page = (change: PageChange, path: string, previousPath?: string) => ({ change, path, previousPath });
 
 describe('pages found by the names of the changed files alone', () => {
@@ -79,12 +79,12 @@ describe('pages found by the names of the changed files alone', () => {
       [page('edited', '/a'), page('unresolved', '/b'), page('added', '/c')],
     ],
   ])('%s', async (_rule, files, pages) => {
-    expect(await pagesByName(mintlify, files)).toMatchObject(pages);
+    expect(await pagesByName(files, ROOT)).toMatchObject(pages);
   });
 
   it('each page names its file, a removed one the file that it had', async () => {
     const files = [file('renamed', 'b.mdx', 'a.mdx'), file('removed', 'c.mdx'), file('added', 'd/index.mdx')];
-    const pages = await pagesByName(mintlify, files);
+    const pages = await pagesByName(files, ROOT);
     expect(pages.map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
   });
 
@@ -94,9 +94,18 @@ describe('pages found by the names of the changed files alone', () => {
       file('modified', 'b.mdx'),
       file('renamed', 'c.mdx', 'docs/c.mdx'),
     ];
-    expect(await pagesByName(inFolder(mintlify, 'docs'), files)).toMatchObject([
+    expect(await pagesByName(files, { ...ROOT, docsRoot: 'docs' })).toMatchObject([
       page('edited', '/a'),
       page('unresolved', '/c'),
+    ]);
+  });
+
+  it('are those of the path map, too', async () => {
+    const files = [file('modified', 'man/x.1'), file('removed', 'a.mdx')];
+    const pathMap = parsePathMap('man/*.1 => /man/$1');
+    expect(await pagesByName(files, { ...ROOT, pathMap })).toMatchObject([
+      page('unresolved', '/a'),
+      page('edited', '/man/x'),
     ]);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parsePathMap } from '../../src/paths/path-map.ts';
+import { NoConfiguration } from '../../src/site/read-sites.ts';
 import { described, touchedBy, touchedUnread } from './support/docs-change.ts';
 
 const nav = { navigation: { pages: ['a', 'b'] } };
@@ -144,28 +146,57 @@ describe('what cannot be read', () => {
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
-  it('a template that may serve a removed page is named', async () => {
-    const files = ['docs/astro.config.mjs', 'docs/src/content/docs/a.md', 'docs/src/pages/[...slug].astro'];
-    const change = { files, remove: ['docs/src/content/docs/a.md'] };
-    const { pages, notes } = await touchedBy(change, { docsRoot: 'docs' });
-    expect(pages.map(described)).toEqual(['unresolved /a']);
-    expect(notes).toEqual([
-      'Pages whose file is removed may still be served, by docs/src/pages/[...slug].astro.',
-    ]);
+  it('a description that may make a removed page is named', async () => {
+    const configuration = { navigation: { pages: ['b'], openapi: { source: 'api.json', directory: 'a' } } };
+    const files = { 'docs/docs.json': configuration, 'docs/a/x.mdx': '', 'docs/b.mdx': '' };
+    const { pages, notes } = await touchedBy({ files, remove: ['docs/a/x.mdx'] }, { docsRoot: 'docs' });
+    expect(pages.map(described)).toEqual(['unresolved /a/x']);
+    expect(notes).toEqual(['Pages whose file is removed may still be served, by docs/api.json.']);
+  });
+});
+
+describe('docs without a configuration', () => {
+  it('on either side, and without a path map, are an error', async () => {
+    const change = { files: ['website/docs.json', 'website/a.mdx'], write: ['website/a.mdx'] };
+    await expect(touchedBy(change)).rejects.toThrow(NoConfiguration);
   });
 
-  it('a missing configuration is reported, with the place of another one', async () => {
-    const { pages, notes, redirectNotes } = await touchedBy({
-      files: ['website/docs.json', 'website/a.mdx'],
-      write: ['website/a.mdx'],
+  it('are none if the pull request touches nothing that could matter, or the files cannot be read', async () => {
+    expect(await touchedBy({ files: ['a.mdx'], write: ['src/x.go'] })).toMatchObject({
+      pages: [],
+      folders: [],
     });
-    expect(redirectNotes).toEqual([
-      expect.stringMatching(/^Redirects were not checked, because they .* redirects-files\.$/),
-    ]);
-    expect(pages.map(described)).toEqual(['edited /website/a']);
-    expect(notes).toEqual([
-      'The docs’ root has no docs.json or mint.json. Found website/docs.json. Is its folder the docs’ root?',
-      'No framework configuration found; assuming Mintlify. Set docs-root or framework.',
-    ]);
+    const { pages } = await touchedUnread({ files: ['a.mdx'], write: ['a.mdx'] }, 'GitHub is away.');
+    expect(pages.map(described)).toEqual(['edited /a']);
+  });
+
+  it('on one side are read as with it: a first configuration adds no page, and the last one takes none away', async () => {
+    const files = ['docs/a.md', 'docs/b.md', 'README.md', 'notes/c.md'];
+    const first = await touchedBy({ files, write: ['docs.json', 'docs/b.md'] });
+    expect(first.pages.map(described)).toEqual(['edited /docs/b']);
+    const last = await touchedBy({
+      files: ['docs.json', ...files],
+      write: ['docs/b.md'],
+      remove: ['docs.json'],
+    });
+    expect(last.pages.map(described)).toEqual(['edited /docs/b']);
+    expect(last.unjudged).toMatchObject({ why: ['The redirects of docs.json can no longer be read.'] });
+    expect(last.notes).toEqual(['The docs’ root has no docs.json or mint.json.']);
+    expect([first.isWithoutRules, last.isWithoutRules]).toEqual([false, false]);
+  });
+
+  it('of which the path map makes pages have no redirects, and miss none', async () => {
+    const found = await touchedBy(
+      { files: ['site/a.md', 'site/b.md'], remove: ['site/a.md'] },
+      { pathMap: parsePathMap('site/*.md => /$1') },
+    );
+    expect(found.pages.map(described)).toEqual(['removed /a']);
+    expect(found).toMatchObject({
+      isWithoutRules: true,
+      missingRedirects: [],
+      unjudged: { why: [] },
+      notes: [],
+    });
+    expect(found.served?.paths).toEqual(['/a', '/b']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { References } from '../../src/frameworks/mintlify/references.ts';
+import { References } from '../../src/mintlify/references.ts';
 
 async function load(files: Record<string, unknown>) {
   const reads: string[][] = [];

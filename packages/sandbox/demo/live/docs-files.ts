@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import type { FileChange } from '../../src/github/state/records.ts';
 
 /** What pages and their settings are written in. Other files count by their names only. */
-const TEXT = /\.(?:mdx?|json|[cm]?[jt]sx?|ya?ml|toml)$|(?:^|\/)(?:_redirects|\.mintignore)$/;
+const TEXT = /\.(?:mdx?|json|[jt]sx?|ya?ml)$|(?:^|\/)\.mintignore$/;
 const MAX_BYTES = 500_000;
 
 /** The files of a folder on this machine, as a first commit adds them. */

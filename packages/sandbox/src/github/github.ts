@@ -12,7 +12,7 @@ import { Repository } from './scene/repository.ts';
 import { GitStore } from './state/git.ts';
 import type { AccountType, RepositoryRecord } from './state/records.ts';
 import { World } from './state/world.ts';
-import { type Permissions, type Token, Tokens } from './tokens.ts';
+import { type Permissions, Tokens } from './tokens.ts';
 import type { Violation } from './violation.ts';
 
 export interface GitHubOptions {
@@ -36,17 +36,14 @@ export interface GitHub {
     permissions: Permissions,
     options?: { value?: string; login?: string; type?: AccountType },
   ): string;
-  createRepository(options: {
-    owner: string;
-    name: string;
-    private?: boolean;
-    defaultBranch?: string;
-  }): Repository;
+  createRepository(options: { owner: string; name: string; private?: boolean }): Repository;
   /** The commit that a branch of a repository, `owner/name`, is at; undefined where there is none. */
   headOf(repository: string, ref: string): string | undefined;
   /** An event's payload, made from GitHub's published example and checked against its schema where there is one. */
   payload(name: PayloadName, facts: PayloadFacts): Record<string, unknown>;
 }
+
+const DEFAULT_BRANCH = 'main';
 
 /** GitHub's stand-in: one state for REST and GraphQL. It checks requests and answers against GitHub's descriptions. */
 export function createGitHub(options: GitHubOptions): GitHub {
@@ -71,7 +68,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
       world.accounts.get(login, login.endsWith('[bot]') ? 'Bot' : type);
       return tokens.create({ value, login, type, permissions: { metadata: 'read', ...permissions } }).value;
     },
-    createRepository: ({ owner, name, private: isPrivate = false, defaultBranch = 'main' }) => {
+    createRepository: ({ owner, name, private: isPrivate = false }) => {
       world.accounts.get(owner, 'Organization');
       const now = options.clock.now();
       const record = {
@@ -79,7 +76,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         owner,
         name,
         private: isPrivate,
-        defaultBranch,
+        defaultBranch: DEFAULT_BRANCH,
         createdAtMs: now,
       };
       world.tables.repositories.put(record, now);
@@ -92,7 +89,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         parents: [],
         atMs: now,
       });
-      git.setBranch(defaultBranch, first.sha);
+      git.setBranch(DEFAULT_BRANCH, first.sha);
       world.git.set(record.id, git);
       return new Repository(world, urls, record);
     },
@@ -114,7 +111,6 @@ export function createGitHub(options: GitHubOptions): GitHub {
       return errorAnswer(new RestError(401, message));
     }
     const resource: Resource = isGraphQL ? 'graphql' : 'core';
-    if (path === '/rate_limit') return rateLimit(token);
     const lagMs = nextDelay(github.lagMs);
     const budget = limits.count(token.value, resource);
     const answer = budget.exceeded
@@ -139,26 +135,6 @@ export function createGitHub(options: GitHubOptions): GitHub {
       problems: [problem],
     });
     return errorAnswer(new RestError(500, 'Server Error'));
-  }
-
-  /** Asking how much is left costs nothing. */
-  function rateLimit(token: Token): Answer {
-    const of = (resource: Resource) => {
-      const headers = limits.headers(token.value, resource);
-      const value = (name: string) => Number(headers[`x-ratelimit-${name}`]);
-      return {
-        limit: value('limit'),
-        remaining: value('remaining'),
-        reset: value('reset'),
-        used: value('used'),
-      };
-    };
-    const core = of('core');
-    return {
-      status: 200,
-      headers: {},
-      body: { resources: { core, search: core, graphql: of('graphql') }, rate: core },
-    };
   }
 
   return github;

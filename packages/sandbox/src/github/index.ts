@@ -1,10 +1,6 @@
 export { createGitHub, type GitHub, type GitHubOptions } from './github.ts';
-export type { PayloadFacts, PayloadName } from './payload/facts.ts';
-export type { SceneComment } from './scene/conversation.ts';
 export type { Issue } from './scene/issue.ts';
-export type { PullRequest, SceneReview, SceneReviewComment } from './scene/pull-request.ts';
-export type { NewPullRequest, Repository } from './scene/repository.ts';
-export type { FileChange, ReactionContent, ReviewState, Role } from './state/records.ts';
-export type { NewReview, NewReviewComment } from './state/reviews.ts';
-export type { PermissionName, Permissions } from './tokens.ts';
-export { describeViolations, type Violation } from './violation.ts';
+export type { PullRequest } from './scene/pull-request.ts';
+export type { Repository } from './scene/repository.ts';
+export type { Permissions } from './tokens.ts';
+export { describeViolations } from './violation.ts';

@@ -27,18 +27,14 @@ export class RateLimits {
     const window = this.#windowOf(token, resource);
     const exceeded = window.used >= limits.requestsPerHour;
     if (!exceeded) window.used += 1;
-    return { headers: this.headers(token, resource), exceeded };
-  }
-
-  headers(token: string, resource: Resource): Record<string, string> {
-    const window = this.#windowOf(token, resource);
-    return {
+    const headers = {
       'x-ratelimit-limit': String(limits.requestsPerHour),
       'x-ratelimit-remaining': String(limits.requestsPerHour - window.used),
       'x-ratelimit-used': String(window.used),
       'x-ratelimit-reset': String(Math.ceil((window.startedAtMs + hourMs) / 1000)),
       'x-ratelimit-resource': resource,
     };
+    return { headers, exceeded };
   }
 
   /** Counts a comment, reply or issue, and says how many seconds to wait when it is one too many. */

@@ -6,26 +6,19 @@ export interface HourlyLimit {
   max: number;
   /** Uses it up by one and returns 0, or returns how many milliseconds are left until that is allowed. */
   use(key: string, nowMs: number): number;
-  used(key: string, nowMs: number): number;
 }
 
 export function createHourlyLimit(max: number): HourlyLimit {
   const uses = new Map<string, number[]>();
-  const recent = (key: string, nowMs: number): number[] => {
-    const kept = (uses.get(key) ?? []).filter((atMs) => nowMs - atMs < HOUR_MS);
-    uses.set(key, kept);
-    return kept;
-  };
   const limit: HourlyLimit = {
     max,
     use(key, nowMs) {
-      const kept = recent(key, nowMs);
-      const oldest = kept[0];
+      const kept = (uses.get(key) ?? []).filter((atMs) => nowMs - atMs < HOUR_MS);
+      const [oldest] = kept;
       if (kept.length >= limit.max) return oldest === undefined ? HOUR_MS : oldest + HOUR_MS - nowMs;
-      kept.push(nowMs);
+      uses.set(key, [...kept, nowMs]);
       return 0;
     },
-    used: (key, nowMs) => recent(key, nowMs).length,
   };
   return limit;
 }

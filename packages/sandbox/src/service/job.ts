@@ -35,8 +35,6 @@ export interface JobOptions {
   id?: string;
   /** How long a read shows the terminal status from before a message. @default 0 */
   staleMs?: number;
-  /** Statuses in which a message is refused with 400. @default ['archived'] */
-  refusesIn?: readonly JobStatus[];
 }
 
 export interface ServiceJob {
@@ -49,7 +47,6 @@ export interface ServiceJob {
   repository: string;
   ref: string | null;
   staleMs: number;
-  refusesIn: readonly JobStatus[];
   readonly messages: readonly ReceivedMessage[];
   /** Says what the agent does from now on. Without a script a turn takes a minute and completes. */
   onMessage(script: TurnScript): void;
@@ -89,7 +86,6 @@ export function createJob(
     repository: options.repository,
     ref: options.ref ?? null,
     staleMs: options.staleMs ?? 0,
-    refusesIn: options.refusesIn ?? ['archived'],
     messages,
     onMessage(next) {
       script = next;

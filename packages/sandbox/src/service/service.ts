@@ -9,8 +9,6 @@ import { answerViews } from './views.ts';
 
 export interface ServiceOptions {
   clock: SandboxClock;
-  /** Of every site that names none. @default 1 */
-  seed?: number;
   /** Called with each key as it is made. */
   onKey?: (key: string) => void;
 }
@@ -111,9 +109,7 @@ export function createService(options: ServiceOptions): Service {
     if (!found) return json(404, { error: 'Job not found' });
     const prompt = readPrompt(request);
     if ('problem' in prompt) return refusePrompt(prompt.problem);
-    if (found.job.refusesIn.includes(found.job.status)) {
-      return json(400, { error: `Job is ${found.job.status}` });
-    }
+    if (found.job.status === 'archived') return json(400, { error: 'Job is archived' });
     found.receive(prompt.text);
     return json(200, found.job.read());
   };
@@ -159,7 +155,7 @@ export function createService(options: ServiceOptions): Service {
     deprecatedList,
     failures,
     createProject({ id, organization = 'organization', repository = 'acme/docs' }) {
-      const site = createSite({ paths: [] }, 1);
+      const site = createSite({ paths: [] });
       projects.set(id, { id, organization, repository, jobs: new Map(), begin() {}, site });
       return {
         id,
@@ -179,7 +175,7 @@ export function createService(options: ServiceOptions): Service {
       requireProject(idOf(project)).begin = begin;
     },
     setSite(project, siteOptions) {
-      requireProject(idOf(project)).site = createSite(siteOptions, options.seed ?? 1);
+      requireProject(idOf(project)).site = createSite(siteOptions);
     },
     viewsOn(path, day, project) {
       const [only, ...others] = [...projects.values()].filter((each) => each.site.paths.length > 0);

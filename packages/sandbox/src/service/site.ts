@@ -24,9 +24,6 @@ export interface PageTraffic {
 
 export interface SiteOptions {
   paths: readonly PageTraffic[];
-  seed?: number;
-  /** Standard deviation of the logarithm of a day's expectation, beside Poisson's own. @default 0.1 */
-  dayNoise?: number;
   /** Expected views on Saturday and Sunday as a part of those on a weekday. @default 0.6 */
   weekendShare?: number;
   /** The order of rows. @default 'mixed', which is the same each time, and not sorted by path or views */
@@ -37,7 +34,7 @@ export interface Site {
   readonly paths: readonly string[];
   readonly order: NonNullable<SiteOptions['order']>;
   /**
-   * Views of a page on a UTC day: integers that depend on the seed, the path and the day only, so that any window
+   * Views of a page on a UTC day: integers that depend on the path and the day only, so that any window
    * agrees with any other. Zero for a path that is unknown.
    *
    * @param day `YYYY-MM-DD`, or days since the epoch
@@ -46,6 +43,12 @@ export interface Site {
 }
 
 const TREND_START = '2026-01-05';
+
+/** All sites are drawn from it. */
+const SEED = 1;
+
+/** Standard deviation of the logarithm of a day's expectation, beside Poisson's own. */
+const DAY_NOISE = 0.1;
 
 type Kind = 'human' | 'ai';
 
@@ -65,13 +68,13 @@ interface PageModel {
 const NO_VIEWS: ViewCounts = { human: 0, ai: 0 };
 
 /** @throws when a day of a page is none */
-export function createSite(options: SiteOptions, defaultSeed: number): Site {
+export function createSite(options: SiteOptions): Site {
   const pages = new Map(options.paths.map((page) => [page.path, modelOf(page)]));
-  const { seed = defaultSeed, dayNoise = 0.1, weekendShare = 0.6 } = options;
+  const { weekendShare = 0.6 } = options;
 
   const draw = (page: PageModel, day: number, kind: Kind): number => {
-    const random = createRandom(`${seed}\n${page.path}\n${day}\n${kind}`);
-    const factor = Math.exp(dayNoise * normal(random) - (dayNoise * dayNoise) / 2);
+    const random = createRandom(`${SEED}\n${page.path}\n${day}\n${kind}`);
+    const factor = Math.exp(DAY_NOISE * normal(random) - DAY_NOISE ** 2 / 2);
     return poisson(random, expectation(page, day, kind, weekendShare) * factor);
   };
 

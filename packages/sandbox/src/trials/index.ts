@@ -1,6 +1,6 @@
 export { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
-export { type ArmedDeath, armDeath, type Death, runAndDie } from './death.ts';
+export { type Death, runAndDie } from './death.ts';
 export { drawnTrouble } from './drawn-trouble.ts';
 export { letPass } from './let-pass.ts';
-export { type Seeded, seeded } from './seeded.ts';
-export { runInto, type Trouble, type TroubledRequests } from './trouble.ts';
+export { seeded } from './seeded.ts';
+export { runInto, type Trouble } from './trouble.ts';

@@ -57,9 +57,9 @@ describe('a request that does not fit GitHub is a violation that names the opera
     [
       'a body where none is declared',
       'GET_WITH_BODY',
-      `${root}/issues/comments/1/reactions/2`,
+      `${root}/issues/1/reactions/2`,
       { reason: 'a' },
-      'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}',
+      'DELETE /repos/{owner}/{repo}/issues/{issue_number}/reactions/{reaction_id}',
       'body: none is declared',
     ],
     [
@@ -157,6 +157,12 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
       /^not implemented in the sandbox: User.company$/,
     ],
     [
+      'an argument that the sandbox does not read',
+      'query Look { repository(owner: "acme", name: "docs") { pullRequests(first: 1, baseRefName: "main") { nodes { id } } } }',
+      'GraphQL Look',
+      /^not implemented in the sandbox: Repository.pullRequests\(baseRefName\)$/,
+    ],
+    [
       'a mutation that the sandbox has not',
       'mutation Lock { lockLockable(input: { lockableId: "x" }) { clientMutationId } }',
       'GraphQL Lock',
@@ -175,7 +181,9 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
 
   it('a variable of the wrong type', async () => {
     await using served = await serveGitHub();
-    const reply = await served.graphql('query Look($id: ID!) { node(id: $id) { id } }', { id: { a: 1 } });
+    const query =
+      'query Look($number: Int!) { repository(owner: "a", name: "b") { issue(number: $number) { id } } }';
+    const reply = await served.graphql(query, { number: 'one' });
     expect(at(reply.body, 'errors')).toHaveLength(1);
     expect(served.github.violations).toMatchObject([{ operation: 'GraphQL Look', direction: 'request' }]);
   });

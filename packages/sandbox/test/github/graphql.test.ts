@@ -13,7 +13,7 @@ it('reads a reviewed pull request with its threads, and aliases', async () => {
   const { pullRequest, review } = reviewedPullRequest(served.github);
   const fields = `id isCrossRepository author { login __typename } headRefOid
     mine: reviewThreads(first: 1) { totalCount nodes { id isResolved isOutdated path line diffSide
-      comments(first: 10) { nodes { fullDatabaseId body replyTo { id } pullRequestReview { id state } author { login } } } } }`;
+      comments(first: 10) { nodes { fullDatabaseId body pullRequestReview { id state } author { login } } } } }`;
   const { body } = await served.graphql(pull(fields));
   expect(at(body, 'data', 'repository', 'pullRequest')).toEqual({
     id: pullRequest.nodeId,
@@ -35,7 +35,6 @@ it('reads a reviewed pull request with its threads, and aliases', async () => {
               {
                 fullDatabaseId: String(review.comments[0]?.id),
                 body: 'Say what it starts.',
-                replyTo: null,
                 pullRequestReview: { id: review.nodeId, state: 'CHANGES_REQUESTED' },
                 author: { login: 'maria' },
               },
@@ -93,12 +92,12 @@ it('reads files by expression, and what is not there as null', async () => {
   const query = `query Files { repository(owner: "acme", name: "docs") {
     there: object(expression: "HEAD:docs.json") { ... on Blob { text isTruncated } }
     gone: object(expression: "HEAD:mint.json") { ... on Blob { text } }
-    tree: object(expression: "main:guides") { ... on Tree { entries { name type } } } } }`;
+    tree: object(expression: "main:guides") { __typename ... on Tree { oid } } } }`;
   const { body } = await served.graphql(query);
   expect(at(body, 'data', 'repository')).toEqual({
     there: { text: '{"name":"Docs"}', isTruncated: false },
     gone: null,
-    tree: { entries: [{ name: 'start.mdx', type: 'blob' }] },
+    tree: { __typename: 'Tree', oid: expect.stringMatching(/^[0-9a-f]{40}$/) },
   });
 });
 
@@ -109,10 +108,9 @@ it('every mutation changes the one state that REST reads', async () => {
   const threadId = review.comments[0]?.threadId;
   const mutation = `mutation Write($comment: ID!, $thread: ID!, $pull: ID!) {
     updateIssueComment(input: { id: $comment, body: "b" }) { issueComment { body lastEditedAt editor { login } viewerDidAuthor } }
-    addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $thread, body: "Done" }) { comment { body replyTo { id } } }
-    addReaction(input: { subjectId: $pull, content: EYES }) { reaction { content } reactionGroups { content viewerHasReacted } }
+    addReaction(input: { subjectId: $pull, content: EYES }) { reaction { content } }
     resolveReviewThread(input: { threadId: $thread }) { thread { isResolved resolvedBy { login } } }
-    addComment(input: { subjectId: $pull, body: "c" }) { commentEdge { node { body } } subject { id } }
+    addComment(input: { subjectId: $pull, body: "c" }) { commentEdge { node { body } } }
   }`;
   const { body } = await served.graphql(mutation, {
     comment: nodeId,
@@ -124,15 +122,12 @@ it('every mutation changes the one state that REST reads', async () => {
     updateIssueComment: {
       issueComment: { body: 'b', editor: { login: 'github-actions' }, viewerDidAuthor: true },
     },
-    addPullRequestReviewThreadReply: {
-      comment: { body: 'Done', replyTo: { id: review.comments[0]?.nodeId } },
-    },
     addReaction: { reaction: { content: 'EYES' } },
     resolveReviewThread: { thread: { isResolved: true } },
-    addComment: { commentEdge: { node: { body: 'c' } }, subject: { id: pullRequest.nodeId } },
+    addComment: { commentEdge: { node: { body: 'c' } } },
   });
   expect(at((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body, 'body')).toBe('b');
-  expect((await served.call('GET', '/repos/acme/docs/pulls/1/comments')).body).toHaveLength(3);
+  expect(pullRequest.threads()[0]?.resolvedBy).toBe('github-actions[bot]');
   expect((await served.call('POST', '/repos/acme/docs/issues/1/reactions', { content: 'eyes' })).status).toBe(
     200,
   );
@@ -144,7 +139,7 @@ it('a mutation refuses what REST refuses', async () => {
   const { pullRequest } = reviewedPullRequest(served.github);
   const { nodeId } = pullRequest.comment({ author: 'maria', body: 'a' });
   const update =
-    'mutation Update($id: ID!, $body: String!) { updateIssueComment(input: { id: $id, body: $body }) { clientMutationId } }';
+    'mutation Update($id: ID!, $body: String!) { updateIssueComment(input: { id: $id, body: $body }) { issueComment { body } } }';
   const excess = await served.graphql(update, { id: nodeId, body: 'a'.repeat(65_537) });
   const unknown = await served.graphql(update, { id: 'IC_none', body: 'a' });
   expect(at(excess.body, 'errors')).toMatchObject([

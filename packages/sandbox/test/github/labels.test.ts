@@ -18,14 +18,9 @@ const names = (body: unknown) => asArray(body).map((label) => textAt(label, 'nam
 it('adding labels keeps those that are there, and creates those that the repository lacks', async () => {
   const { served, issue } = await issueScene();
   await using _ = served;
-  const path = `${root}/labels/docs-agent%3A%20working`;
-  expect((await served.call('GET', path)).status).toBe(404);
   const added = await served.call('POST', labels, { labels: ['docs-agent: working', 'docs'] });
   expect([added.status, names(added.body)]).toEqual([200, ['docs', 'docs-agent: working']]);
-  expect((await served.call('GET', path)).body).toMatchObject({
-    name: 'docs-agent: working',
-    color: 'ededed',
-  });
+  expect(at(added.body, 1)).toMatchObject({ name: 'docs-agent: working', color: 'ededed' });
   expect(issue.labels).toEqual(['docs', 'docs-agent: working']);
   expect(served.github.violations).toEqual([]);
 });
@@ -43,8 +38,7 @@ it('labels that begin alike have different ids', async () => {
   const { served, issue } = await issueScene();
   await using _ = served;
   issue.label('docs-agent: start');
-  issue.label('docs-agent: working');
-  const { body } = await served.call('GET', labels);
+  const { body } = await served.call('POST', labels, { labels: ['docs-agent: working'] });
   expect(new Set(asArray(body).map((label) => at(label, 'id'))).size).toBe(3);
 });
 
@@ -63,24 +57,35 @@ it('removing a label answers with those that are left, and 404 when it is not th
 it('labels that an issue is opened with are events by its author', async () => {
   const { served } = await issueScene();
   await using _ = served;
-  expect((await served.call('GET', `${root}/issues/2/events`)).body).toMatchObject([
-    { event: 'labeled', label: { name: 'docs' }, actor: { login: 'maria' } },
-  ]);
   await served.call('POST', `${root}/issues`, { title: 'b', labels: ['docs-agent: start'] });
-  expect((await served.call('GET', `${root}/issues/3/events`)).body).toMatchObject([
-    { event: 'labeled', label: { name: 'docs-agent: start' }, actor: { login: 'github-actions[bot]' } },
-  ]);
+  const events = (number: number) => `issue(number: ${number}) {
+    timelineItems(first: 5, itemTypes: [LABELED_EVENT]) { nodes { ... on LabeledEvent { actor { login } label { name } } } } }`;
+  const query = `{ repository(owner: "acme", name: "docs") { scene: ${events(2)} made: ${events(3)} } }`;
+  const { body } = await served.graphql(query);
+  const event = (login: string, name: string) => ({
+    timelineItems: { nodes: [{ actor: { login }, label: { name } }] },
+  });
+  expect(at(body, 'data', 'repository')).toEqual({
+    scene: event('maria', 'docs'),
+    made: event('github-actions', 'docs-agent: start'),
+  });
 });
 
 it('labels are read late, and two writes at once lose neither', async () => {
   const { served } = await issueScene(3_000);
   await using _ = served;
+  const read = async () => {
+    const query =
+      '{ repository(owner: "acme", name: "docs") { issue(number: 2) { labels(first: 5) { nodes { name } } } } }';
+    const { body } = await served.graphql(query);
+    return names(at(body, 'data', 'repository', 'issue', 'labels', 'nodes'));
+  };
   await served.call('POST', labels, { labels: ['a'] });
   const second = await served.call('POST', labels, { labels: ['b'] });
   expect(names(second.body)).toEqual(['docs', 'a', 'b']);
-  expect(names((await served.call('GET', labels)).body)).toEqual(['docs']);
+  expect(await read()).toEqual(['docs']);
   served.clock.advance(3_000);
-  expect(names((await served.call('GET', labels)).body)).toEqual(['docs', 'a', 'b']);
+  expect(await read()).toEqual(['docs', 'a', 'b']);
 });
 
 describe('labels take a permission', () => {

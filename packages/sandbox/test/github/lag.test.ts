@@ -1,22 +1,31 @@
 import { expect, it } from 'vitest';
-import { at } from '../../src/github/behaviours/behaviour.ts';
-import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
+import { at, textAt } from '../../src/github/behaviours/behaviour.ts';
+import { asArray } from '../../src/github/contract/json.ts';
+import { reviewedPullRequest, type ServedGitHub, serveGitHub } from './setting/served-github.ts';
 
 const comments = '/repos/acme/docs/issues/1/comments';
+
+async function readBodies(served: ServedGitHub): Promise<string[]> {
+  const query =
+    '{ repository(owner: "acme", name: "docs") { pullRequest(number: 1) { comments(first: 10) { nodes { body } } } } }';
+  const { body } = await served.graphql(query);
+  const nodes = at(body, 'data', 'repository', 'pullRequest', 'comments', 'nodes');
+  return asArray(nodes).map((comment) => textAt(comment, 'body'));
+}
 
 it('a write is seen by reads only when the lag has passed, and the answer to it at once', async () => {
   await using served = await serveGitHub({ lagMs: 3_000 });
   reviewedPullRequest(served.github);
   const made = await served.call('POST', comments, { body: 'a' });
   expect(at(made.body, 'body')).toBe('a');
-  expect((await served.call('GET', comments)).body).toEqual([]);
+  expect(await readBodies(served)).toEqual([]);
   served.clock.advance(2_999);
-  expect((await served.call('GET', comments)).body).toEqual([]);
+  expect(await readBodies(served)).toEqual([]);
   served.clock.advance(1);
-  expect((await served.call('GET', comments)).body).toHaveLength(1);
+  expect(await readBodies(served)).toEqual(['a']);
 });
 
-it('an edit and a deletion are seen late too', async () => {
+it('REST reads lag as GraphQL reads do: an edit and a deletion are seen late', async () => {
   await using served = await serveGitHub();
   const { pullRequest } = reviewedPullRequest(served.github);
   const { id } = pullRequest.comment({ author: 'maria', body: 'before' });
@@ -38,45 +47,19 @@ it('each write can lag by another time, so that a later one is seen first', asyn
   reviewedPullRequest(served.github);
   await served.call('POST', comments, { body: 'first' });
   await served.call('POST', comments, { body: 'second' });
-  const bodies = async () => {
-    const { body } = await served.call('GET', comments);
-    return Array.isArray(body) ? body.map((comment) => at(comment, 'body')) : [];
-  };
   served.clock.advance(1_000);
-  expect(await bodies()).toEqual(['second']);
+  expect(await readBodies(served)).toEqual(['second']);
   served.clock.advance(2_000);
-  expect(await bodies()).toEqual(['first', 'second']);
+  expect(await readBodies(served)).toEqual(['first', 'second']);
 });
 
-it('GraphQL reads lag as REST reads do', async () => {
-  await using served = await serveGitHub({ lagMs: 1_000 });
-  reviewedPullRequest(served.github);
-  const count = async () => {
-    const query =
-      'query Count { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { comments { totalCount } } } }';
-    return at(
-      (await served.graphql(query)).body,
-      'data',
-      'repository',
-      'pullRequest',
-      'comments',
-      'totalCount',
-    );
-  };
-  await served.call('POST', comments, { body: 'a' });
-  expect(await count()).toBe(0);
-  served.clock.advance(1_000);
-  expect(await count()).toBe(1);
-});
-
-it('whether a reaction is new never lags, only the list of reactions does', async () => {
+it('whether a reaction is new never lags', async () => {
   await using served = await serveGitHub({ lagMs: 5_000 });
   reviewedPullRequest(served.github);
   const path = '/repos/acme/docs/issues/1/reactions';
   const first = await served.call('POST', path, { content: 'eyes' });
   const second = await served.call('POST', path, { content: 'eyes' });
   expect([first.status, second.status]).toEqual([201, 200]);
-  expect((await served.call('GET', path)).body).toEqual([]);
   await served.call('DELETE', `${path}/${at(first.body, 'id')}`);
   expect((await served.call('POST', path, { content: 'eyes' })).status).toBe(201);
 });
@@ -95,5 +78,5 @@ it('what a test sets up is seen at once', async () => {
   await using served = await serveGitHub({ lagMs: 60_000 });
   const { pullRequest } = reviewedPullRequest(served.github);
   pullRequest.comment({ author: 'maria', body: 'a' });
-  expect((await served.call('GET', comments)).body).toHaveLength(1);
+  expect(await readBodies(served)).toEqual(['a']);
 });

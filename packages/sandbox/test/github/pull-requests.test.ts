@@ -48,10 +48,12 @@ describe('files', () => {
       { filename: 'extra.mdx', status: 'added' },
       { filename: 'new.mdx', status: 'renamed', previous_filename: 'old.mdx', additions: 1, deletions: 1 },
     ]);
-    const content = await served.call('GET', `${root}/contents/new.mdx?ref=x`);
-    expect(Buffer.from(textAt(content.body, 'content'), 'base64').toString()).toBe('other');
-    expect((await served.call('GET', `${root}/contents/old.mdx?ref=x`)).status).toBe(404);
-    expect((await served.call('GET', `${root}/contents/old.mdx`)).status).toBe(200);
+    const query = `{ repository(owner: "acme", name: "docs") {
+      renamed: object(expression: "x:new.mdx") { ... on Blob { text } }
+      gone: object(expression: "x:old.mdx") { ... on Blob { text } }
+      base: object(expression: "main:old.mdx") { ... on Blob { text } } } }`;
+    const trees = at((await served.graphql(query)).body, 'data', 'repository');
+    expect(trees).toEqual({ renamed: { text: 'other' }, gone: null, base: { text: 'text' } });
   });
 });
 
@@ -71,10 +73,12 @@ describe('a push', () => {
         },
       ],
     });
-    const { body } = await served.call('GET', `${root}/pulls/1/comments`);
-    expect(asArray(body).map((one) => [at(one, 'line'), at(one, 'original_line')])).toEqual([
-      [null, 1],
-      [2, 2],
+    const query = `{ repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
+      reviewThreads(first: 5) { nodes { isOutdated line originalLine } } } } }`;
+    const { body } = await served.graphql(query);
+    expect(at(body, 'data', 'repository', 'pullRequest', 'reviewThreads', 'nodes')).toEqual([
+      { isOutdated: true, line: null, originalLine: 1 },
+      { isOutdated: false, line: 2, originalLine: 2 },
     ]);
     const pull = await served.call('GET', `${root}/pulls/1`);
     expect([at(pull.body, 'head', 'sha'), at(pull.body, 'commits')]).toEqual([sha, 2]);
@@ -110,11 +114,13 @@ it('a merged pull request is closed in REST and MERGED in GraphQL, and its base 
     merged_at: '2026-11-18T14:00:00Z',
     merged_by: { login: 'maria' },
   });
-  const query =
-    'query State { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { state merged } } }';
+  const query = `query State { repository(owner: "acme", name: "docs") {
+    pullRequest(number: 1) { state mergedAt } object(expression: "main:b.mdx") { ... on Blob { text } } } }`;
   const state = await served.graphql(query);
-  expect(at(state.body, 'data', 'repository', 'pullRequest')).toEqual({ state: 'MERGED', merged: true });
-  expect((await served.call('GET', `${root}/contents/b.mdx`)).status).toBe(200);
+  expect(at(state.body, 'data', 'repository')).toEqual({
+    pullRequest: { state: 'MERGED', mergedAt: '2026-11-18T14:00:00Z' },
+    object: { text: 'b' },
+  });
 });
 
 it("another's draft review and its comments are not shown", async () => {
@@ -125,10 +131,6 @@ it("another's draft review and its comments are not shown", async () => {
     state: 'PENDING',
     comments: [{ path: 'guides/start.mdx', line: 1, body: 'Draft' }],
   });
-  const reviews = await served.call('GET', `${root}/pulls/1/reviews`);
-  const comments = await served.call('GET', `${root}/pulls/1/comments`);
-  expect(asArray(reviews.body).map((one) => at(one, 'state'))).toEqual(['CHANGES_REQUESTED']);
-  expect(comments.body).toHaveLength(2);
   const query = `query Drafts { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
     reviews(first: 10) { nodes { state } } reviewThreads(first: 10) { nodes { comments(first: 10) { nodes { body } } } } } } }`;
   const pull = at((await served.graphql(query)).body, 'data', 'repository', 'pullRequest');
@@ -145,10 +147,9 @@ it('a renamed repository answers 301 to its number in REST, and GraphQL follows 
   expect(reply.headers.get('location')).toBe(`${served.url}/repositories/${repository.id}/pulls/1`);
   const followed = await served.call('GET', new URL(reply.headers.get('location') ?? '').pathname);
   expect([followed.status, at(followed.body, 'number')]).toEqual([200, 1]);
-  const { body } = await served.graphql(
-    'query Name { repository(owner: "acme", name: "docs") { nameWithOwner } }',
-  );
-  expect(at(body, 'data', 'repository', 'nameWithOwner')).toBe('acme/handbook');
+  const query = 'query Pull { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { url } } }';
+  const { body } = await served.graphql(query);
+  expect(at(body, 'data', 'repository', 'pullRequest', 'url')).toContain('/acme/handbook/pull/1');
 });
 
 it.each([
@@ -163,22 +164,6 @@ it.each([
   repository.addCollaborator('kim', role);
   const { body } = await served.call('GET', `${root}/collaborators/kim/permission`);
   expect([at(body, 'permission'), at(body, 'role_name')]).toEqual([permission, roleName]);
-});
-
-it('who labeled a pull request, and when, is in its events and its timeline', async () => {
-  await using served = await serveGitHub();
-  const { pullRequest } = reviewedPullRequest(served.github);
-  pullRequest.label('docs-traffic: accepted', 'maria');
-  const events = await served.call('GET', `${root}/issues/1/events`);
-  expect(events.body).toMatchObject([
-    { event: 'labeled', actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
-  ]);
-  const query = `query Labels { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
-    timelineItems(first: 5, itemTypes: [LABELED_EVENT]) { nodes { ... on LabeledEvent { actor { login } label { name } } } } } } }`;
-  const { body } = await served.graphql(query);
-  expect(at(body, 'data', 'repository', 'pullRequest', 'timelineItems', 'nodes')).toEqual([
-    { actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
-  ]);
 });
 
 it('what happens on a pull request moves its updated_at, and a reaction does not', async () => {
@@ -220,15 +205,15 @@ it('open pull requests come in the order of their last change, and those closed 
   third.close();
   const query = `query Sweep { repository(owner: "acme", name: "docs") {
     open: pullRequests(first: 10, states: [OPEN], orderBy: { field: UPDATED_AT, direction: ASC }) { nodes { number updatedAt } }
-    ended: pullRequests(first: 10, states: [CLOSED, MERGED], orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number state closedAt } }
+    ended: pullRequests(first: 10, states: [CLOSED, MERGED], orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number state updatedAt } }
   } }`;
   const { body } = await served.graphql(query);
   expect(at(body, 'data', 'repository')).toEqual({
     open: { nodes: [{ number: 1, updatedAt: '2026-11-18T14:01:00Z' }] },
     ended: {
       nodes: [
-        { number: third.number, state: 'CLOSED', closedAt: '2026-11-18T14:02:00Z' },
-        { number: second.number, state: 'MERGED', closedAt: '2026-11-18T14:01:00Z' },
+        { number: third.number, state: 'CLOSED', updatedAt: '2026-11-18T14:02:00Z' },
+        { number: second.number, state: 'MERGED', updatedAt: '2026-11-18T14:01:00Z' },
       ],
     },
   });

@@ -115,12 +115,15 @@ describe('an object', () => {
     expect(served.github.violations).toEqual([]);
   });
 
-  it('of more than 512,000 bytes has a part of its text', async () => {
+  it('of more than 512,000 bytes has that much of its text, and says so', async () => {
     await using served = await serveGitHub();
     repositoryWith(served, { 'a.mdx': 'é'.repeat(256_001) });
     const query =
-      '{ repository(owner: "acme", name: "docs") { object(expression: "main:a.mdx") { ... on Blob { isTruncated byteSize } } } }';
+      '{ repository(owner: "acme", name: "docs") { object(expression: "main:a.mdx") { ... on Blob { isTruncated text } } } }';
     const { body } = await served.graphql(query);
-    expect(at(body, 'data', 'repository', 'object')).toEqual({ isTruncated: true, byteSize: 512_002 });
+    expect(at(body, 'data', 'repository', 'object')).toEqual({
+      isTruncated: true,
+      text: 'é'.repeat(256_000),
+    });
   });
 });

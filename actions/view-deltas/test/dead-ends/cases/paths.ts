@@ -7,20 +7,15 @@ const GENERATED = 'what a description of an API may generate is none';
 const SHOWN = 'only shown paths are listed';
 
 export const deadEndPathCases: DeadEndCase[] = [
-  applies(NEAR, 'by the words of its last segment', {
+  applies(NEAR, 'whose name is one edit away', {
     files: webhooks,
     viewed: { '/guides/webhook': [22, 790] },
     found: ['none /guides/webhook ~ /guides/webhooks'],
   }),
-  applies(NEAR, 'in another folder', {
-    files: ['sdk/quickstart.mdx'],
-    viewed: { '/quickstart': [30, 0] },
-    found: ['none /quickstart ~ /sdk/quickstart'],
-  }),
-  applies(NEAR, 'at the address of an older site', {
-    files: ['quickstart.mdx'],
-    viewed: { '/quickstart.html': [30, 0] },
-    found: ['none /quickstart.html ~ /quickstart'],
+  applies(NEAR, 'in any letter case', {
+    files: ['guides/WebHooks.mdx'],
+    viewed: { '/Guides/webhoks': [30, 0] },
+    found: ['none /Guides/webhoks ~ /guides/WebHooks'],
   }),
   applies(NEAR, 'or under a page that is its folder', {
     files: ['guides/events.mdx'],
@@ -29,23 +24,22 @@ export const deadEndPathCases: DeadEndCase[] = [
   }),
   applies(NEAR, 'the most viewed first, human and AI views together', {
     files: [...webhooks, 'guides/agents.mdx'],
-    viewed: { '/guides/agent': [40, 0], '/guides/webhook': [1, 60], '/webhooks': [40, 0] },
+    viewed: { '/guides/agent': [40, 0], '/guides/webhook': [1, 60], '/guides/webhookz': [40, 0] },
     found: [
       'none /guides/webhook ~ /guides/webhooks',
       'none /guides/agent ~ /guides/agents',
-      'none /webhooks ~ /guides/webhooks',
+      'none /guides/webhookz ~ /guides/webhooks',
     ],
   }),
-  stopsShort(NEAR, 'a page is like it', {
+  stopsShort(NEAR, 'its name is two edits away, or the page is in another folder', {
     files: webhooks,
-    viewed: { '/entirely-else': [800, 0] },
+    viewed: { '/guides/webhok': [800, 0], '/webhooks': [800, 0], '/entirely-else': [800, 0] },
     found: [],
   }),
-  stopsShort(NEAR, 'the file that is built for a page may have its address', {
-    files: { '.vitepress/config.ts': '', 'guide/setup.md': '', _redirects: '' },
-    viewed: { '/guide/setup': [9_000, 9_000], '/guide/setup.html': [30, 0], '/guide/setups.html': [30, 0] },
-    settings: { framework: 'vitepress', redirectsFiles: ['_redirects'] },
-    found: ['none /guide/setups.html ~ /guide/setup'],
+  stopsShort(NEAR, 'the home page', {
+    files: ['index.mdx'],
+    viewed: { '/x': [800, 0] },
+    found: [],
   }),
   stopsShort(NEAR, 'a file serves it, in whatever spelling', {
     files: ['guides/webhooks/index.mdx', 'quickstart.md'],
@@ -96,7 +90,7 @@ export const deadEndPathCases: DeadEndCase[] = [
   stopsShort(FILES, 'at a number with a point', {
     files: ['changelog/v1.mdx', 'changelog.mdx'],
     viewed: { '/changelog/v1.2': [30, 0] },
-    found: ['none /changelog/v1.2 ~ /changelog/v1'],
+    found: ['none /changelog/v1.2 ~ /changelog'],
   }),
 
   applies(GENERATED, 'in its folder', {
@@ -133,9 +127,10 @@ export const deadEndPathCases: DeadEndCase[] = [
     found: ['none /sdk/agent ~ /sdk/agents'],
   }),
   stopsShort(SHOWN, 'which may lead to pages that are not', {
-    files: webhooks,
-    viewed: { '/webhook': [30, 0] },
-    paths: ['!/guides/**'],
-    found: ['none /webhook ~ /guides/webhooks'],
+    files: ['start/one.mdx', 'start/setup.mdx'],
+    redirects: [['/old/one', '/start/one']],
+    viewed: { '/old/one': [31, 0], '/old/setup': [30, 0] },
+    paths: ['!/start/**'],
+    found: ['works /old/one → /start/one', 'none /old/setup ~ /start/setup'],
   }),
 ];

@@ -14,8 +14,7 @@ export type DeadEndPrinciple =
   | 'only shown paths are listed'
   | 'a path without a working redirect is shown with a page near it'
   | 'the files have to be the site’s'
-  | 'the redirects have to be known'
-  | 'another framework’s pages follow its rules';
+  | 'the redirects have to be known';
 
 export interface DeadEndCase {
   principle: DeadEndPrinciple;
@@ -34,11 +33,9 @@ export interface DeadEndCase {
 }
 
 export const SETTINGS: PageSettings = {
-  framework: 'auto',
   docsRoot: '.',
   basePath: undefined,
   pathMap: [],
-  redirectsFiles: [],
 };
 
 type Rest = Omit<DeadEndCase, 'principle' | 'kind' | 'what'>;
@@ -64,7 +61,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
 }
 
-/** `none /a ~ /b`: the path has no redirect and is similar to a page; `works /a → /b`: its redirect leads there. */
+/** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
 export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;

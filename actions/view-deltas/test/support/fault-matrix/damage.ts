@@ -118,17 +118,19 @@ function cacheCells(): Cell[] {
   ]);
 }
 
+/** Not the runner's own folder, which has the files of outputs and summary, too. */
+const BAD_TEMP = '/tmp/docs-traffic-of-a-bad-disk';
+
 /** Without its files a report is still written, and the log says what could not be. */
 function outputCells(): Cell[] {
   const faults = [
     ...NO_FOLDERS.map((folder) => ({
       name: `folder ${folder.slice(0, 30)}`,
-      inputs: { 'output-dir': folder },
+      env: { RUNNER_TEMP: folder },
     })),
     ...DISKS.filter((disk) => disk.startsWith('writes')).map((disk) => ({
       name: `disk ${disk}`,
-      inputs: { 'output-dir': '/tmp/docs-traffic-of-a-bad-disk' },
-      ...onDisk(disk, '/tmp/docs-traffic-of-a-bad-disk'),
+      env: { ...onDisk(disk, BAD_TEMP).env, RUNNER_TEMP: BAD_TEMP },
     })),
   ];
   return (['pull request', 'gate', 'site'] as const).flatMap((mode) =>

@@ -5,7 +5,7 @@ const inDocs = { docsRoot: 'docs' };
 
 /** Files that move, and files in the path map. */
 export const moveCases: PageCase[] = [
-  applies('the path map comes first', 'for files that no framework knows', {
+  applies('the path map comes first', 'for files that are no pages of Mintlify', {
     files: ['docs/docs.json', 'website/blog/2026/launch.md', 'api/errors.proto'],
     write: ['website/blog/2026/launch.md', 'api/errors.proto'],
     settings: {
@@ -16,7 +16,7 @@ export const moveCases: PageCase[] = [
     },
     pages: ['edited /blog/2026/launch', 'edited /reference/errors'],
   }),
-  applies('the path map comes first', 'in place of the framework, with no page too', {
+  applies('the path map comes first', 'in place of Mintlify’s rules, with no page too', {
     files: ['docs/docs.json', 'docs/a.mdx', 'docs/internal/b.mdx', 'docs/c.mdx'],
     remove: ['docs/a.mdx', 'docs/internal/b.mdx', 'docs/c.mdx'],
     settings: {
@@ -31,18 +31,31 @@ export const moveCases: PageCase[] = [
     settings: { ...inDocs, pathMap: parsePathMap('blog/*.md => /blog/$1') },
     pages: ['edited /a'],
   }),
-  applies('without a framework only the map makes pages', 'and a file that is gone is lost', {
-    files: ['docs.json', 'a.mdx', 'man/x.1'],
-    write: ['a.mdx'],
+  applies('without a configuration only the map makes pages', 'and a file that is gone is lost', {
+    files: ['a.mdx', 'man/x.1', 'man/y.1'],
+    write: ['a.mdx', 'man/y.1'],
     remove: ['man/x.1'],
-    settings: { framework: 'none', pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['removed /man/x'],
+    settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
+    pages: ['removed /man/x', 'edited /man/y'],
   }),
-  stopsShort('without a framework only the map makes pages', 'which a framework’s name takes back', {
-    files: ['docs.json', 'a.mdx'],
-    write: ['a.mdx'],
-    settings: { framework: 'mintlify', pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['edited /a'],
+  applies('without a configuration only the map makes pages', 'in the docs’ root', {
+    files: ['docs.json', 'docs/a.mdx', 'docs/b.txt'],
+    write: ['docs/a.mdx', 'docs/b.txt'],
+    settings: { ...inDocs, pathMap: parsePathMap('docs/*.txt => /$1') },
+    pages: ['edited /b'],
+  }),
+  stopsShort('without a configuration only the map makes pages', 'where the pull request adds one', {
+    files: ['a.mdx', 'man/x.1'],
+    write: ['docs.json', 'a.mdx', 'man/x.1'],
+    settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
+    pages: ['edited /a', 'edited /man/x'],
+  }),
+  stopsShort('without a configuration only the map makes pages', 'where the pull request removes it', {
+    files: ['docs.json', 'a.mdx', 'man/x.1'],
+    write: ['a.mdx', 'man/x.1'],
+    remove: ['docs.json'],
+    settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
+    pages: ['edited /a', 'edited /man/x'],
   }),
   applies('a rename joins two paths', 'the new and the old', {
     from: 'triggerdotdev/trigger.dev',

@@ -2,7 +2,7 @@ import type { ChangedFile } from '../../../src/changes/changed-files.ts';
 import type { TouchedPage } from '../../../src/changes/compare-routes.ts';
 import { readTouchedPages, type TouchedPages } from '../../../src/changes/read-touched-pages.ts';
 import { type ReadSides, type Snapshot, UnreadableFiles } from '../../../src/files/snapshot.ts';
-import type { PageSettings } from '../../../src/site/choose-framework.ts';
+import type { PageSettings } from '../../../src/site/read-sites.ts';
 
 /** A repository's files, and what a pull request does to them. */
 export interface DocsChange {
@@ -20,11 +20,9 @@ export interface DocsChange {
 export type Files = readonly string[] | Readonly<Record<string, unknown>>;
 
 const SETTINGS: PageSettings = {
-  framework: 'auto',
   docsRoot: '.',
   basePath: undefined,
   pathMap: [],
-  redirectsFiles: [],
 };
 
 /** What is found of the change, and which texts were read for it. */

@@ -1,4 +1,4 @@
-import type { PageSettings } from '../../../src/site/choose-framework.ts';
+import type { PageSettings } from '../../../src/site/read-sites.ts';
 import type { DocsChange } from './docs-change.ts';
 
 /** A rule by which files become pages. */
@@ -20,7 +20,7 @@ export type PageRule =
   | 'the older configuration counts where there is no newer one'
   | 'the docs’ root is no part of a path'
   | 'the path map comes first'
-  | 'without a framework only the map makes pages';
+  | 'without a configuration only the map makes pages';
 
 /** One case of a rule, reduced from a public site where one is named. */
 export interface PageCase extends DocsChange {

@@ -5,7 +5,7 @@ const VERSION = 'of copies for several versions, the default one is suggested';
 const SHARED = 'a page goes where most pages of its folder went';
 const NAMESAKE = 'a page that is added under the same name is suggested';
 const TRANSLATED = 'translations move together';
-const NEAR = 'a page near by name is named, and no rule suggested';
+const SECTION = 'the nearest section is named, and no rule suggested';
 
 const LANGUAGES = { navigation: { languages: [{ language: 'en' }, { language: 'es' }, { language: 'fr' }] } };
 
@@ -79,7 +79,7 @@ export const movingCases: RedirectCase[] = [
     add: ['docs/v2/start'],
     rules: [],
     missing: ['none /docs/start'],
-    suggestions: ['similar /docs/v1/start'],
+    suggestions: ['nothing'],
   }),
   stopsShort(VERSION, 'where the page beside it was another one', {
     configuration: versions({}, {}),
@@ -206,45 +206,14 @@ export const movingCases: RedirectCase[] = [
     suggestions: ['add /en/agent/slack → /en/chat', 'add /es/agent/slack → /es/talk', 'nothing'],
   }),
 
-  applies(NEAR, 'of the same name in another folder', {
-    stay: ['guides/events/webhooks', 'guides/agents'],
-    remove: ['guides/webhooks'],
-    rules: [],
-    missing: ['none /guides/webhooks'],
-    suggestions: ['similar /guides/events/webhooks'],
-  }),
-  applies(NEAR, 'in the same language', {
-    from: 'mintlify/docs',
-    stay: ['create/redirects-and-links', 'es/create/redirects-and-links'],
-    remove: ['es/create/redirects'],
-    rules: [],
-    missing: ['none /es/create/redirects'],
-    suggestions: ['similar /es/create/redirects-and-links'],
-  }),
-  applies(NEAR, 'by singular and plural, also one that is added', {
-    from: 'jup-ag/docs',
-    stay: ['api/limits'],
-    remove: ['api/errors'],
-    add: ['api/error-codes'],
-    rules: [],
-    missing: ['none /api/errors'],
-    suggestions: ['similar /api/error-codes'],
-  }),
-  applies(NEAR, 'the folder above, where nothing is alike', {
+  applies(SECTION, 'the folder above', {
     stay: ['guides/index', 'guides/agents'],
     remove: ['guides/webhooks'],
     rules: [],
     missing: ['none /guides/webhooks'],
     suggestions: ['section /guides'],
   }),
-  applies(NEAR, 'of equals the shorter path, then the first', {
-    stay: ['guides/longer/setup', 'guides/z/setup', 'guides/a/setup'],
-    remove: ['guides/setup'],
-    rules: [],
-    missing: ['none /guides/setup'],
-    suggestions: ['similar /guides/a/setup'],
-  }),
-  stopsShort(NEAR, 'not the same page of another product', {
+  applies(SECTION, 'not the same page of another product', {
     from: 'PrefectHQ/prefect',
     stay: ['integrations/prefect-dbt/index', 'integrations/prefect-ray/sdk'],
     remove: ['integrations/prefect-dbt/sdk'],
@@ -252,16 +221,23 @@ export const movingCases: RedirectCase[] = [
     missing: ['none /integrations/prefect-dbt/sdk'],
     suggestions: ['section /integrations/prefect-dbt'],
   }),
-  stopsShort(NEAR, 'not in another language', {
-    from: 'mintlify/docs',
-    configuration: LANGUAGES,
-    stay: ['es/migration-services/pro', 'agent'],
-    remove: ['migration-services/pro', 'es/agent'],
+  applies(SECTION, 'also one that is added', {
+    stay: ['api/limits'],
+    remove: ['api/errors'],
+    add: ['api/index'],
     rules: [],
-    missing: ['none /es/agent', 'none /migration-services/pro'],
+    missing: ['none /api/errors'],
+    suggestions: ['section /api'],
+  }),
+  stopsShort(SECTION, 'not a page that is like it', {
+    from: 'jup-ag/docs',
+    stay: ['api/limits', 'api/error-codes', 'guides/events/webhooks'],
+    remove: ['api/errors', 'guides/webhooks'],
+    rules: [],
+    missing: ['none /api/errors', 'none /guides/webhooks'],
     suggestions: ['nothing', 'nothing'],
   }),
-  stopsShort(NEAR, 'not the start of a language', {
+  stopsShort(SECTION, 'not the start of a language', {
     from: 'mintlify/docs',
     configuration: LANGUAGES,
     stay: ['es/index', 'es/agent/index'],
@@ -270,7 +246,7 @@ export const movingCases: RedirectCase[] = [
     missing: ['none /es/agent/notion', 'none /es/star-wars'],
     suggestions: ['section /es/agent', 'nothing'],
   }),
-  stopsShort(NEAR, 'not the root, and not a page that shares only folders', {
+  stopsShort(SECTION, 'not the root, and not a page that shares only folders', {
     stay: ['a/b/c/d/one'],
     remove: ['a/b/c/d/two'],
     rules: [],

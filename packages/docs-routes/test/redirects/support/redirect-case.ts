@@ -25,7 +25,7 @@ export type RedirectPrinciple =
   | 'a page goes where most pages of its folder went'
   | 'a page that is added under the same name is suggested'
   | 'translations move together'
-  | 'a page near by name is named, and no rule suggested'
+  | 'the nearest section is named, and no rule suggested'
   | 'a folder that moves takes one rule'
   | 'a source gets no second rule'
   | 'a suggested rule catches its path'
@@ -104,10 +104,10 @@ export async function found(one: RedirectCase) {
       fixedWith === undefined ? `${problem} ${path}` : `${problem} ${path}, fixed with ${fixedWith}`,
     ),
     redirected: redirected.map(({ path }) => path).toSorted(),
-    suggestions: byPath.map(({ suggestion, nearest }) => {
+    suggestions: byPath.map(({ suggestion, nearestSection }) => {
       if (suggestion !== undefined)
         return `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`;
-      return nearest === undefined ? 'nothing' : `${nearest.kind} ${nearest.path}`;
+      return nearestSection === undefined ? 'nothing' : `section ${nearestSection}`;
     }),
     place: byPath.map(({ rulesFile, rulesKey }) =>
       rulesKey === undefined ? rulesFile : `${rulesFile}: ${rulesKey}`,

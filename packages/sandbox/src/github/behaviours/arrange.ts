@@ -39,13 +39,14 @@ export async function withReviewComment<T>(target: Target, check: (id: number) =
 /** An issue that is open for the length of a check. GitHub deletes none over REST, so it is closed. */
 export async function withIssue<T>(
   target: Target,
-  check: (issue: { number: number; title: string }) => Promise<T>,
+  check: (issue: { number: number; nodeId: string; title: string }) => Promise<T>,
 ): Promise<T> {
   const path = `/repos/${target.repository}/issues`;
   const title = 'Conformance check.';
-  const number = numberAt((await target.call('POST', path, { title })).body, 'number');
+  const { body } = await target.call('POST', path, { title });
+  const number = numberAt(body, 'number');
   try {
-    return await check({ number, title });
+    return await check({ number, nodeId: textAt(body, 'node_id'), title });
   } finally {
     await target.call('PATCH', `${path}/${number}`, { state: 'closed' });
   }
@@ -61,6 +62,12 @@ export async function queryPullRequest(target: Target, fields: string): Promise<
     { owner, name, number: target.pullRequest },
   );
   return at(reply.body, 'data', 'repository', 'pullRequest') ?? reply.body;
+}
+
+/** The newest comment on the pull request: the one that `withComment` made. */
+export async function queryNewestComment(target: Target, fields: string): Promise<unknown> {
+  const pull = await queryPullRequest(target, `comments(last: 1) { nodes { ${fields} } }`);
+  return at(pull, 'comments', 'nodes', 0);
 }
 
 /** Fields of the target's repository; the whole answer where GitHub reports an error. */
@@ -92,9 +99,9 @@ export async function queryObject(target: Target, id: string): Promise<unknown> 
   return at(reply.body, 'data', 'repository', 'object');
 }
 
-/** Reacts twice, removes the reaction, and reacts once more. */
-export async function reactTwice(target: Target, subject: string): Promise<void> {
-  const path = `/repos/${target.repository}/${subject}/reactions`;
+/** Reacts twice to an issue or pull request, removes the reaction, and reacts once more. */
+export async function reactTwice(target: Target, number: number): Promise<void> {
+  const path = `/repos/${target.repository}/issues/${number}/reactions`;
   const first = await target.call('POST', path, { content: 'rocket' });
   const second = await target.call('POST', path, { content: 'rocket' });
   expectEqual([first.status, second.status], [201, 200], 'statuses');

@@ -1,4 +1,4 @@
-import { withComment } from './arrange.ts';
+import { withComment, withIssue } from './arrange.ts';
 import { at, type Behaviour, expectEqual } from './behaviour.ts';
 
 /** Several writes in one GraphQL document, and what a deletion leaves. */
@@ -38,20 +38,20 @@ export const mutationBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: (target) =>
-        withComment(target, async ({ id, nodeId }) => {
-          const path = `/repos/${target.repository}/issues/comments/${id}/reactions`;
+        withIssue(target, async ({ number, nodeId }) => {
+          const path = `/repos/${target.repository}/issues/${number}/reactions`;
           const before = await target.call('POST', path, { content: 'rocket' });
           const { body } = await target.graphql(
             `mutation Conformance($id: ID!) {
-              old: removeReaction(input: { subjectId: $id, content: ROCKET }) { reaction { databaseId } }
-              new: addReaction(input: { subjectId: $id, content: ROCKET }) { reaction { databaseId } }
+              old: removeReaction(input: { subjectId: $id, content: ROCKET }) { reaction { id } }
+              new: addReaction(input: { subjectId: $id, content: ROCKET }) { reaction { id } }
             }`,
             { id: nodeId },
           );
-          const idOf = (alias: string) => at(body, 'data', alias, 'reaction', 'databaseId');
-          expectEqual(idOf('old'), at(before.body, 'id'), 'the removed one');
+          const idOf = (alias: string) => at(body, 'data', alias, 'reaction', 'id');
+          expectEqual(idOf('old'), at(before.body, 'node_id'), 'the removed one');
           const after = await target.call('POST', path, { content: 'rocket' });
-          expectEqual([after.status, at(after.body, 'id')], [200, idOf('new')], 'the one that is there');
+          expectEqual([after.status, at(after.body, 'node_id')], [200, idOf('new')], 'the one that is there');
           expectEqual(idOf('new') === idOf('old'), false, 'same id');
         }),
     },

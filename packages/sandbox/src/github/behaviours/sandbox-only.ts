@@ -157,7 +157,7 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
   },
   {
     id: 'payload-review-state',
-    rule: "`review.state` is lower case in an event's payload, upper case in REST; the payload has no inline comments",
+    rule: "`review.state` is lower case in an event's payload, which has no inline comments",
     source: '@octokit/webhooks-examples: pull_request_review, submitted',
     check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
   },
@@ -169,7 +169,7 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
   },
   {
     id: 'payload-comment-on-issue',
-    rule: 'An issue comment on an issue has no `issue.pull_request`; an edited one has its former text in `changes.body.from`',
+    rule: 'An issue comment on an issue has no `issue.pull_request`',
     source: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment',
     check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
   },

@@ -1,6 +1,14 @@
 import { asArray } from '../contract/json.ts';
-import { queryPullRequest, reactTwice, withComment, withReviewComment } from './arrange.ts';
-import { at, type Behaviour, expectEqual, expectMatch, numberAt, type Target, textAt } from './behaviour.ts';
+import {
+  queryNewestComment,
+  queryPullRequest,
+  queryRepository,
+  reactTwice,
+  withComment,
+  withIssue,
+  withReviewComment,
+} from './arrange.ts';
+import { at, type Behaviour, expectEqual, expectMatch, numberAt, textAt } from './behaviour.ts';
 
 const docs = 'https://docs.github.com/en/rest';
 
@@ -64,15 +72,15 @@ export const writingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: (target) =>
-        withComment(target, async ({ id, nodeId }) => {
-          const read = () => target.graphql(editedQuery, { id: nodeId });
-          expectEqual(at((await read()).body, 'data', 'node', 'lastEditedAt'), null, 'before the edit');
+        withComment(target, async ({ id }) => {
+          const read = () => queryNewestComment(target, 'lastEditedAt editor { login }');
+          expectEqual(at(await read(), 'lastEditedAt'), null, 'before the edit');
           await target.call('PATCH', `/repos/${target.repository}/issues/comments/${id}`, {
             body: 'Edited.',
           });
-          const after = (await read()).body;
-          expectMatch(at(after, 'data', 'node', 'lastEditedAt'), /^\d{4}-\d\d-\d\dT/, 'after the edit');
-          textAt(after, 'data', 'node', 'editor', 'login');
+          const after = await read();
+          expectMatch(at(after, 'lastEditedAt'), /^\d{4}-\d\d-\d\dT/, 'after the edit');
+          textAt(after, 'editor', 'login');
         }),
     },
   },
@@ -83,11 +91,11 @@ export const writingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: (target) =>
-        withComment(target, async ({ id, nodeId }) => {
+        withComment(target, async ({ id }) => {
           const path = `/repos/${target.repository}/issues/comments/${id}`;
           for (const body of ['Edited.', 'Edited again.']) await target.call('PATCH', path, { body });
-          const { body } = await target.graphql(historyQuery, { id: nodeId });
-          const edits = asArray(at(body, 'data', 'node', 'userContentEdits', 'nodes'));
+          const fields = 'userContentEdits(first: 10) { nodes { editedAt editor { login } } }';
+          const edits = asArray(at(await queryNewestComment(target, fields), 'userContentEdits', 'nodes'));
           expectEqual(edits.length, 3, 'versions');
           for (const edit of edits) {
             expectMatch(at(edit, 'editedAt'), /^\d{4}-\d\d-\d\dT/, 'editedAt');
@@ -103,34 +111,18 @@ export const writingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: (target) =>
-        withComment(target, async ({ nodeId }) => {
-          const { body } = await target.graphql(editedQuery, { id: nodeId });
-          expectEqual(at(body, 'data', 'node', 'viewerDidAuthor'), true, 'viewerDidAuthor');
+        withComment(target, async () => {
+          const comment = await queryNewestComment(target, 'viewerDidAuthor');
+          expectEqual(at(comment, 'viewerDidAuthor'), true, 'viewerDidAuthor');
         }),
     },
   },
-  ...(
-    [
-      ['the pull request itself', async (target: Target) => `issues/${target.pullRequest}`],
-      ['an issue comment', 'issues/comments'],
-      ['a review comment', 'pulls/comments'],
-    ] as const
-  ).map(
-    ([what, place]): Behaviour => ({
-      id: `reaction-once-${typeof place === 'string' ? place.replace('/', '-') : 'pull'}`,
-      rule: `A reaction to ${what} answers 201 when it is new and 200 when this account left it before, with the same id; once deleted it is new again`,
-      source: `${docs}/reactions/reactions#create-reaction-for-an-issue-comment`,
-      check: {
-        where: 'anywhere',
-        run: async (target) => {
-          if (typeof place !== 'string') return reactTwice(target, await place(target));
-          if (place === 'issues/comments')
-            return withComment(target, ({ id }) => reactTwice(target, `${place}/${id}`));
-          return withReviewComment(target, (id) => reactTwice(target, `${place}/${id}`));
-        },
-      },
-    }),
-  ),
+  {
+    id: 'reaction-once-pull',
+    rule: 'A reaction to a pull request answers 201 when it is new and 200 when this account left it before, with the same id; once deleted it is new again',
+    source: `${docs}/reactions/reactions#create-reaction-for-an-issue`,
+    check: { where: 'anywhere', run: (target) => reactTwice(target, target.pullRequest) },
+  },
   {
     id: 'reaction-one-state',
     rule: 'A reaction added over GraphQL is the one that REST then answers 200 for, and `viewerHasReacted` says so',
@@ -138,18 +130,15 @@ export const writingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: (target) =>
-        withComment(target, async ({ id, nodeId }) => {
+        withIssue(target, async ({ number, nodeId }) => {
           await target.graphql(
             'mutation Conformance($id: ID!) { addReaction(input: { subjectId: $id, content: EYES }) { reaction { content } } }',
             { id: nodeId },
           );
-          const path = `/repos/${target.repository}/issues/comments/${id}/reactions`;
+          const path = `/repos/${target.repository}/issues/${number}/reactions`;
           expectEqual((await target.call('POST', path, { content: 'eyes' })).status, 200, 'status');
-          const { body } = await target.graphql(
-            'query Conformance($id: ID!) { node(id: $id) { ... on IssueComment { reactionGroups { content viewerHasReacted } } } }',
-            { id: nodeId },
-          );
-          const groups = at(body, 'data', 'node', 'reactionGroups');
+          const fields = `issue(number: ${number}) { reactionGroups { content viewerHasReacted } }`;
+          const groups = at(await queryRepository(target, fields), 'issue', 'reactionGroups');
           const list = Array.isArray(groups) ? groups : [];
           expectEqual(list.length, 8, 'number of groups, empty ones included');
           const reacted = list.filter((group) => at(group, 'viewerHasReacted') === true);
@@ -208,11 +197,3 @@ export const writingBehaviours: Behaviour[] = [
     },
   },
 ];
-
-const historyQuery = `query Conformance($id: ID!) {
-  node(id: $id) { ... on IssueComment { userContentEdits(first: 10) { nodes { editedAt editor { login } } } } }
-}`;
-
-const editedQuery = `query Conformance($id: ID!) {
-  node(id: $id) { ... on IssueComment { lastEditedAt viewerDidAuthor editor { login } } }
-}`;

@@ -144,17 +144,38 @@ async function run(
   };
 }
 
-/** Takes a field from its object, or says that the sandbox has no such field: it must never look like null. */
+/**
+ * Takes a field from its object. A field that the sandbox lacks must never look like null, and an argument that it does
+ * not read must not be passed over: both are errors, and in `missing`.
+ */
 function resolverThatReports(missing: string[]): GraphQLFieldResolver<unknown, unknown> {
-  return (source, args, _context, info) => {
-    if (!isObject(source) || !(info.fieldName in source)) {
-      const problem = `not implemented in the sandbox: ${info.parentType.name}.${info.fieldName}`;
-      if (!missing.includes(problem)) missing.push(problem);
-      throw new GraphQLError(problem);
-    }
-    const value = source[info.fieldName];
-    return typeof value === 'function' ? value(args) : value;
+  const lacks = (name: string): GraphQLError => {
+    const problem = `not implemented in the sandbox: ${name}`;
+    if (!missing.includes(problem)) missing.push(problem);
+    return new GraphQLError(problem);
   };
+  return (source, args, _context, info) => {
+    const field = `${info.parentType.name}.${info.fieldName}`;
+    if (!isObject(source) || !(info.fieldName in source)) throw lacks(field);
+    const value = source[info.fieldName];
+    if (typeof value !== 'function') return value;
+    const read = new Set<string | symbol>();
+    const found = value(watched(args, read));
+    const given = info.fieldNodes.flatMap((node) => node.arguments ?? []);
+    const passedOver = given.find(({ name }) => !read.has(name.value));
+    if (passedOver !== undefined) throw lacks(`${field}(${passedOver.name.value})`);
+    return found;
+  };
+}
+
+/** The same arguments. The name of each that is read is added to `read`. */
+function watched(args: object, read: Set<string | symbol>): object {
+  return new Proxy(args, {
+    get(all, name) {
+      read.add(name);
+      return Reflect.get(all, name);
+    },
+  });
 }
 
 function report(

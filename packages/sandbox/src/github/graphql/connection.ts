@@ -6,7 +6,6 @@ export function connection<T>(
   items: readonly T[],
   args: Arguments,
   toNode: (item: T) => GraphQLNode,
-  toEdge: (item: T) => Record<string, unknown> = () => ({}),
 ): GraphQLNode {
   const { first, last, after, before } = args;
   let start = typeof after === 'string' ? positionOf(after, items.length) + 1 : 0;
@@ -14,18 +13,10 @@ export function connection<T>(
   if (typeof first === 'number') end = Math.min(end, start + first);
   if (typeof last === 'number') start = Math.max(start, end - last);
   const page = items.slice(start, end);
-  const edgeType = typename.replace(/Connection$/, 'Edge');
   return {
     __typename: typename,
     totalCount: items.length,
     nodes: () => page.map(toNode),
-    edges: () =>
-      page.map((item, index) => ({
-        __typename: edgeType,
-        cursor: cursorOf(start + index),
-        node: () => toNode(item),
-        ...toEdge(item),
-      })),
     pageInfo: {
       __typename: 'PageInfo',
       startCursor: page.length === 0 ? null : cursorOf(start),

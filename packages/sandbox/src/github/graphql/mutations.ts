@@ -3,7 +3,7 @@ import { isObject } from '../contract/json.ts';
 import { isTooLong, tooLong } from '../state/bodies.ts';
 import { commentRefusal, conversationOf, reactionRefusal } from '../state/locked.ts';
 import type { IssueRecord, ThreadRecord } from '../state/records.ts';
-import { createComment, deleteComment, editComment, react, replyInThread } from '../state/writes.ts';
+import { createComment, editComment, react } from '../state/writes.ts';
 import type { Requirement } from '../tokens.ts';
 import {
   type Arguments,
@@ -12,30 +12,20 @@ import {
   requirePermission,
   typedError,
 } from './context.ts';
-import { issueCommentNode, reviewCommentNode, threadNode } from './nodes/discussion.ts';
-import { issueOrPull, nodeOf, notResolved, placeOf, pullPlaceOf } from './nodes/lookup.ts';
+import { issueCommentNode, threadNode } from './nodes/discussion.ts';
+import { notResolved, placeOf, pullPlaceOf } from './nodes/lookup.ts';
 import { contentOfEnum, reactionNode } from './nodes/written.ts';
 
 type Mutation = (context: GraphQLContext, input: JsonObject) => Record<string, unknown>;
 
 const mutations: Record<string, Mutation> = {
   addReaction: (context, input) => {
-    const subjectId = String(input['subjectId']);
-    requirePermission(context, permissionsFor(subjectId));
-    const subject = nodeOf(context, subjectId);
-    requireUnlockedFor(context, subjectId, 'AddReaction');
+    const subjectId = subjectOf(context, input, 'AddReaction');
     const { reaction } = react(context.world, context.edit, subjectId, contentOfEnum(input['content']));
-    return {
-      reaction: () => reactionNode(context, reaction),
-      subject,
-      reactionGroups: subject['reactionGroups'],
-    };
+    return { reaction: reactionNode(reaction) };
   },
   removeReaction: (context, input) => {
-    const subjectId = String(input['subjectId']);
-    requirePermission(context, permissionsFor(subjectId));
-    const subject = nodeOf(context, subjectId);
-    requireUnlockedFor(context, subjectId, 'RemoveReaction');
+    const subjectId = subjectOf(context, input, 'RemoveReaction');
     const content = contentOfEnum(input['content']);
     const { world, edit } = context;
     const reaction = context.view.reactions
@@ -43,21 +33,16 @@ const mutations: Record<string, Mutation> = {
       .find((one) => one.subjectNodeId === subjectId && one.content === content && one.author === edit.by);
     if (reaction === undefined) throw typedError('NOT_FOUND', 'Reaction not found');
     world.tables.reactions.remove(reaction.id, world.visibleAt(edit));
-    return {
-      reaction: () => reactionNode(context, reaction),
-      subject,
-      reactionGroups: subject['reactionGroups'],
-    };
+    return { reaction: reactionNode(reaction) };
   },
-  resolveReviewThread: (context, input) => resolve(context, input, context.edit.by),
-  unresolveReviewThread: (context, input) => resolve(context, input, null),
-  addPullRequestReviewThreadReply: (context, input) => {
+  // It takes `contents: write` on top, though the thread belongs to the pull request.
+  resolveReviewThread: (context, input) => {
+    requirePermission(context, [['contents', 'write']]);
     requirePermission(context, [['pull-requests', 'write']]);
-    const thread = threadOf(context, String(input['pullRequestReviewThreadId']));
-    const place = pullPlaceOf(context, thread.pullId);
-    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'create'));
-    const made = replyInThread(context.world, context.edit, thread, content(context, input));
-    return { comment: () => reviewCommentNode(context, place, made) };
+    const thread = threadOf(context, String(input['threadId']));
+    const next = { ...thread, resolvedBy: context.edit.by };
+    context.world.tables.threads.put(next, context.world.visibleAt(context.edit));
+    return { thread: () => threadNode(context, pullPlaceOf(context, thread.pullId), next) };
   },
   addComment: (context, input) => {
     const issue = issueOf(context, String(input['subjectId']));
@@ -66,11 +51,10 @@ const mutations: Record<string, Mutation> = {
     refuseWith('UNPROCESSABLE', commentRefusal(issue, context.token, 'create'));
     const made = createComment(context.world, context.edit, issue.id, content(context, input));
     return {
-      subject: () => issueOrPull(context, place),
-      commentEdge: () => ({
+      commentEdge: {
         __typename: 'IssueCommentEdge',
         node: () => issueCommentNode(context, place, made),
-      }),
+      },
     };
   },
   updateIssueComment: (context, input) => {
@@ -80,13 +64,6 @@ const mutations: Record<string, Mutation> = {
     const edited = editComment(context.world, context.edit, comment, text(input));
     return { issueComment: () => issueCommentNode(context, place, edited) };
   },
-  deleteIssueComment: (context, input) => {
-    const { comment, place } = commentOf(context, String(input['id']));
-    requirePermission(context, permissionsFor(place.issue.nodeId));
-    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'delete'));
-    deleteComment(context.world, context.edit, comment);
-    return {};
-  },
 };
 
 export function mutationRoot(context: GraphQLContext): GraphQLNode {
@@ -95,31 +72,29 @@ export function mutationRoot(context: GraphQLContext): GraphQLNode {
     (args: Arguments) => {
       const input = isObject(args['input']) ? args['input'] : {};
       const typename = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
-      const payload = mutation(context, input);
-      return { __typename: typename, clientMutationId: input['clientMutationId'] ?? null, ...payload };
+      return { __typename: typename, ...mutation(context, input) };
     },
   ]);
   return { __typename: 'Mutation', ...Object.fromEntries(fields) };
 }
 
-/** Resolving takes `contents: write` on top, though the thread belongs to the pull request. */
-function resolve(context: GraphQLContext, input: JsonObject, resolvedBy: string | null) {
-  requirePermission(context, [['contents', 'write']]);
-  requirePermission(context, [['pull-requests', 'write']]);
-  const thread = threadOf(context, String(input['threadId']));
-  const next = { ...thread, resolvedBy };
-  context.world.tables.threads.put(next, context.world.visibleAt(context.edit));
-  return { thread: () => threadNode(context, pullPlaceOf(context, thread.pullId), next) };
-}
-
-function requireUnlockedFor(
+/** Id of what is reacted to. Throws GitHub's FORBIDDEN and NOT_FOUND. */
+function subjectOf(
   context: GraphQLContext,
-  subjectId: string,
-  mutation: Parameters<typeof reactionRefusal>[2],
-): void {
-  const conversation = conversationOf(context.view, subjectId);
-  if (conversation === undefined) return;
-  refuseWith('FORBIDDEN', reactionRefusal(conversation, context.token, mutation));
+  input: JsonObject,
+  mutation: 'AddReaction' | 'RemoveReaction',
+): string {
+  const id = String(input['subjectId']);
+  requirePermission(context, permissionsFor(id));
+  const { issues, comments, reviews, reviewComments } = context.view;
+  const isThere = [issues, comments, reviews, reviewComments].some((records) =>
+    records.all().some(({ nodeId }) => nodeId === id),
+  );
+  if (!isThere) throw notResolved(id);
+  const conversation = conversationOf(context.view, id);
+  if (conversation !== undefined)
+    refuseWith('FORBIDDEN', reactionRefusal(conversation, context.token, mutation));
+  return id;
 }
 
 /** Throws GitHub's error with these words, if there are any. */

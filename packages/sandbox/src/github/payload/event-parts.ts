@@ -24,10 +24,6 @@ export const eventParts: Record<PayloadName, Parts> = {
     };
   },
   'issue_comment.created': issueComment,
-  'issue_comment.edited': (context, facts) => ({
-    ...issueComment(context, facts),
-    changes: { body: { from: facts.previousBody ?? '' } },
-  }),
   'issues.opened': (context, facts) => ({ issue: issueShape(context, issueOf(facts)) }),
   'issues.labeled': (context, facts) => ({
     issue: issueShape(context, issueOf(facts)),
@@ -43,7 +39,6 @@ export const eventParts: Record<PayloadName, Parts> = {
     ...wholePull(context, facts),
     label: labelShape(context, facts.label ?? ''),
   }),
-  'pull_request.closed': wholePull,
   'workflow_run.completed': (context, facts) => ({ workflow_run: workflowRun(context, facts) }),
   workflow_dispatch: ({ repository }, { inputs = {} }) => ({
     inputs,

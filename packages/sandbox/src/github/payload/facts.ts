@@ -7,13 +7,11 @@ import type { Repository } from '../scene/repository.ts';
 export type PayloadName =
   | 'pull_request_review.submitted'
   | 'issue_comment.created'
-  | 'issue_comment.edited'
   | 'issues.opened'
   | 'issues.labeled'
   | 'pull_request.opened'
   | 'pull_request.synchronize'
   | 'pull_request.labeled'
-  | 'pull_request.closed'
   | 'workflow_run.completed'
   | 'workflow_dispatch'
   | 'repository_dispatch'
@@ -26,8 +24,6 @@ export interface PayloadFacts {
   repository?: Repository;
   review?: { id: number };
   comment?: { id: number };
-  /** What an edited comment said before. */
-  previousBody?: string;
   /** Login of whom the event is by: the author of the review, comment, issue or pull request unless given. */
   sender?: string;
   /** The label that was set. */

@@ -4,11 +4,6 @@ import { Conversation, type SceneComment } from './conversation.ts';
 
 /** An issue as a test drives it. What is done here is seen at once, whatever lag requests have. */
 export class Issue extends Conversation {
-  /** Its page on GitHub. */
-  get url(): string {
-    return this.htmlUrl;
-  }
-
   get labels(): readonly string[] {
     return this.record.labels;
   }

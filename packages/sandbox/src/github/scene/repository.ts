@@ -52,25 +52,13 @@ export class Repository {
     return `${this.owner}/${this.name}`;
   }
 
-  get nodeId(): string {
-    return this.record.nodeId;
-  }
-
   get defaultBranch(): string {
     return this.record.defaultBranch;
-  }
-
-  get htmlUrl(): string {
-    return this.#urls.repositoryHtml(this.record);
   }
 
   addCollaborator(login: string, role: Role): void {
     this.#world.accounts.get(login);
     this.#world.collaborators.get(this.id)?.set(login.toLowerCase(), role);
-  }
-
-  removeCollaborator(login: string): void {
-    this.#world.collaborators.get(this.id)?.delete(login.toLowerCase());
   }
 
   /** Gives the repository another name; requests for the old one are answered with 301. */

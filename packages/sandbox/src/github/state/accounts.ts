@@ -20,8 +20,4 @@ export class Accounts {
   find(login: string): Account | undefined {
     return this.#byLogin.get(login.toLowerCase());
   }
-
-  all(): Account[] {
-    return [...this.#byLogin.values()];
-  }
 }

@@ -130,27 +130,12 @@ export interface ReactionRecord extends Stored {
   createdAtMs: number;
 }
 
-/** What happened to an issue or pull request. */
-interface IssueEvent extends Stored {
+/** A label was put on an issue or pull request, or its title changed. */
+export type IssueEventRecord = Stored & {
   issueId: number;
   actor: string;
   createdAtMs: number;
-}
-
-/** A label put on, or taken off. */
-interface LabelEventRecord extends IssueEvent {
-  kind: 'labeled' | 'unlabeled';
-  label: string;
-}
-
-/** A title changed. */
-interface RenameEventRecord extends IssueEvent {
-  kind: 'renamed';
-  previousTitle: string;
-  currentTitle: string;
-}
-
-export type IssueEventRecord = LabelEventRecord | RenameEventRecord;
+} & ({ kind: 'labeled'; label: string } | { kind: 'renamed' });
 
 export type FileStatus = 'added' | 'modified' | 'removed' | 'renamed';
 

@@ -69,8 +69,6 @@ export function rename(world: World, edit: Edit, issue: IssueRecord, title: stri
     issueId: issue.id,
     actor: edit.by,
     createdAtMs: now,
-    previousTitle: issue.title,
-    currentTitle: title,
   };
   world.tables.issueEvents.put(event, world.visibleAt(edit));
   return world.tables.issues.put({ ...issue, title, updatedAtMs: now }, world.visibleAt(edit));
@@ -250,10 +248,6 @@ export function setLabels(
   world.accounts.get(edit.by);
   for (const label of labels.filter((name) => !issue.labels.includes(name))) {
     const event = { ...world.identify('LE'), ...at, kind: 'labeled' as const, label };
-    world.tables.issueEvents.put(event, world.visibleAt(edit));
-  }
-  for (const label of issue.labels.filter((name) => !labels.includes(name))) {
-    const event = { ...world.identify('UNLE'), ...at, kind: 'unlabeled' as const, label };
     world.tables.issueEvents.put(event, world.visibleAt(edit));
   }
   return world.tables.issues.put({ ...issue, labels, updatedAtMs: at.createdAtMs }, world.visibleAt(edit));

@@ -1,7 +1,6 @@
 import { asArray, isObject } from '../../contract/json.ts';
-import { iso } from '../../rest/shapes/time.ts';
 import { isSameLabel } from '../../state/labels.ts';
-import { type IssueRecord, isPull, type RepositoryRecord, type Role } from '../../state/records.ts';
+import { type IssueRecord, isPull, type RepositoryRecord } from '../../state/records.ts';
 import type { Requirement } from '../../tokens.ts';
 import { connection } from '../connection.ts';
 import {
@@ -11,13 +10,11 @@ import {
   requirePermission,
   typedError,
 } from '../context.ts';
-import { actorByLogin, actorNode } from './actor.ts';
-import { objectByIdNode, objectNode, refNode } from './git.ts';
+import { objectByIdNode, objectNode } from './git.ts';
 import { issueNode } from './issue.ts';
 import { pullRequestNode } from './pull-request.ts';
 
 export function repositoryNode(context: GraphQLContext, repository: RepositoryRecord): GraphQLNode {
-  const path = `/${repository.owner}/${repository.name}`;
   /** What a public repository shows, it shows to every token. */
   const read = (requirement: Requirement) => {
     if (repository.private) requirePermission(context, requirement);
@@ -25,20 +22,7 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
   const issues = () => context.view.issues.all().filter((issue) => issue.repositoryId === repository.id);
   return {
     __typename: 'Repository',
-    id: repository.nodeId,
-    databaseId: repository.id,
-    name: repository.name,
-    nameWithOwner: `${repository.owner}/${repository.name}`,
-    url: context.urls.repositoryHtml(repository),
-    resourcePath: path,
-    isPrivate: repository.private,
-    isFork: false,
-    isArchived: false,
-    visibility: repository.private ? 'PRIVATE' : 'PUBLIC',
-    createdAt: iso(repository.createdAtMs),
-    owner: () => actorByLogin(context, repository.owner),
-    defaultBranchRef: () => refNode(context, repository, repository.defaultBranch),
-    ref: (args: Arguments) => refNode(context, repository, String(args['qualifiedName'])),
+    defaultBranchRef: { __typename: 'Ref', name: repository.defaultBranch },
     object: (args: Arguments) => {
       read([['contents', 'read']]);
       if (args['oid'] != null) return objectByIdNode(context, repository, String(args['oid']));
@@ -55,12 +39,7 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
     },
     pullRequests: (args: Arguments) => {
       read([['pull-requests', 'read']]);
-      const pulls = ordered(
-        issues()
-          .filter(isPull)
-          .filter((issue) => matches(issue, args)),
-        args,
-      );
+      const pulls = ordered(issues().filter(isPull).filter(wantedBy(args)), args);
       return connection('PullRequestConnection', pulls, args, (issue) =>
         pullRequestNode(context, { repository, issue }),
       );
@@ -83,40 +62,23 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
     },
     issues: (args: Arguments) => {
       read([['issues', 'read']]);
-      const found = ordered(
-        issues().filter((issue) => issue.pull === null && matches(issue, args) && passes(issue, args)),
-        args,
-      );
+      const plain = issues().filter((issue) => issue.pull === null);
+      const found = ordered(plain.filter(wantedBy(args)), args);
       return connection('IssueConnection', found, args, (issue) => issueNode(context, { repository, issue }));
     },
-    collaborators: (args: Arguments) => collaborators(context, repository, args),
   };
 }
 
-function hasLabel({ labels }: IssueRecord, name: unknown): boolean {
-  return labels.some((label) => isSameLabel(label, String(name)));
-}
-
-/** `states`, `labels` (any of them), `headRefName` and `baseRefName`. */
-function matches(issue: IssueRecord, args: Arguments): boolean {
-  const state = issue.pull?.mergedAtMs != null ? 'MERGED' : issue.state.toUpperCase();
-  const { states, labels, headRefName, baseRefName } = args;
-  if (states != null && !asArray(states).includes(state)) return false;
-  if (labels != null && !asArray(labels).some((name) => hasLabel(issue, name))) return false;
-  if (headRefName != null && issue.pull?.headRef !== headRefName) return false;
-  return baseRefName == null || issue.pull?.baseRef === baseRefName;
-}
-
-/** `filterBy`. Throws for a filter that the sandbox lacks: it must not be passed over. */
-function passes(issue: IssueRecord, args: Arguments): boolean {
-  const filterBy = isObject(args['filterBy']) ? args['filterBy'] : {};
-  const { since, states, labels, createdBy, viewerSubscribed, ...others } = filterBy;
-  const [lacking] = [...Object.keys(others), ...(viewerSubscribed === true ? ['viewerSubscribed'] : [])];
-  if (lacking !== undefined) throw new Error(`not implemented in the sandbox: IssueFilters.${lacking}`);
-  if (since != null && issue.updatedAtMs < Date.parse(String(since))) return false;
-  if (states != null && !asArray(states).includes(issue.state.toUpperCase())) return false;
-  if (createdBy != null && issue.author !== createdBy) return false;
-  return labels == null || asArray(labels).every((name) => hasLabel(issue, name));
+/** `states`, `labels`: any of them, and of `filterBy` `since`. */
+function wantedBy({ states, labels, filterBy }: Arguments): (issue: IssueRecord) => boolean {
+  return (issue) => {
+    const state = issue.pull?.mergedAtMs != null ? 'MERGED' : issue.state.toUpperCase();
+    if (states != null && !asArray(states).includes(state)) return false;
+    const since = isObject(filterBy) ? filterBy['since'] : undefined;
+    if (since != null && issue.updatedAtMs < Date.parse(String(since))) return false;
+    if (labels == null) return true;
+    return asArray(labels).some((name) => issue.labels.some((label) => isSameLabel(label, String(name))));
+  };
 }
 
 function ordered<T extends IssueRecord>(issues: T[], args: Arguments): T[] {
@@ -124,19 +86,4 @@ function ordered<T extends IssueRecord>(issues: T[], args: Arguments): T[] {
   const key = order['field'] === 'UPDATED_AT' ? 'updatedAtMs' : 'createdAtMs';
   const ascending = issues.toSorted((a, b) => a[key] - b[key] || a.id - b.id);
   return order['direction'] === 'DESC' ? ascending.reverse() : ascending;
-}
-
-/** Only people, and only for tokens that may push, as on GitHub. */
-function collaborators(context: GraphQLContext, repository: RepositoryRecord, args: Arguments): GraphQLNode {
-  const { query, login } = args;
-  const entries = [...(context.world.collaborators.get(repository.id) ?? new Map<string, Role>())]
-    .filter(([name]) => login == null || name === String(login).toLowerCase())
-    .filter(([name]) => query == null || name.includes(String(query).toLowerCase()));
-  return connection(
-    'RepositoryCollaboratorConnection',
-    entries,
-    args,
-    ([name]) => actorNode(context, context.world.accounts.get(name)),
-    ([, role]) => ({ permission: role.toUpperCase() }),
-  );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
-import { actorByLogin, actorNode } from './actor.ts';
+import { actorByLogin } from './actor.ts';
 
 const enumOfContent: Record<ReactionContent, string> = {
   '+1': 'THUMBS_UP',
@@ -36,28 +36,20 @@ export function writtenFields(
   record: Written & { id: number; nodeId: string },
 ): Record<string, unknown> {
   const lastEdit = record.edits.at(-1);
-  const did = record.author.toLowerCase() === context.token.login.toLowerCase();
   return {
     id: record.nodeId,
-    databaseId: record.id,
     fullDatabaseId: String(record.id),
     author: () => actorByLogin(context, record.author),
     authorAssociation: authorAssociation(context.world, repository, record.author),
     body: record.body,
-    bodyText: record.body,
     createdAt: iso(record.createdAtMs),
-    publishedAt: iso(record.createdAtMs),
     updatedAt: iso(record.updatedAtMs),
     lastEditedAt: isoOrNull(lastEdit?.atMs ?? null),
     editor: () => actorByLogin(context, lastEdit?.by ?? null),
-    includesCreatedEdit: lastEdit !== undefined,
     userContentEdits: (args: Arguments) => editHistory(context, record, args),
     isMinimized: record.minimizedReason !== null,
-    minimizedReason: record.minimizedReason,
-    viewerDidAuthor: did,
-    viewerCanUpdate: did,
-    viewerCanReact: true,
-    ...reactableFields(context, record.nodeId),
+    viewerDidAuthor: record.author.toLowerCase() === context.token.login.toLowerCase(),
+    reactionGroups: () => reactionGroups(context, record.nodeId),
   };
 }
 
@@ -67,58 +59,31 @@ function editHistory(context: GraphQLContext, record: Written, args: Arguments):
   const all = edits.length === 0 ? [] : [{ by: author, atMs: createdAtMs }, ...edits].toReversed();
   return connection('UserContentEditConnection', all, args, ({ by, atMs }) => ({
     __typename: 'UserContentEdit',
-    createdAt: iso(atMs),
     editedAt: iso(atMs),
-    updatedAt: iso(atMs),
     editor: () => actorByLogin(context, by),
   }));
 }
 
-function reactableFields(context: GraphQLContext, nodeId: string): Record<string, unknown> {
-  const all = () => context.view.reactions.all().filter((reaction) => reaction.subjectNodeId === nodeId);
-  return {
-    reactionGroups: () => reactionContents.map((content) => group(context, content, all())),
-    reactions: (args: Arguments) => {
-      const wanted = args['content'];
-      const found = all().filter((one) => wanted == null || enumOfContent[one.content] === wanted);
-      return {
-        ...connection('ReactionConnection', found, args, (one) => reactionNode(context, one)),
-        viewerHasReacted: found.some((one) => one.author === context.token.login),
-      };
-    },
-  };
+/** A group for each kind of reaction, empty ones too. */
+function reactionGroups({ view, token }: GraphQLContext, nodeId: string): GraphQLNode[] {
+  const all = view.reactions.all().filter((reaction) => reaction.subjectNodeId === nodeId);
+  return reactionContents.map((content) => {
+    const reactions = all.filter((reaction) => reaction.content === content);
+    const [first] = reactions;
+    return {
+      __typename: 'ReactionGroup',
+      content: enumOfContent[content],
+      createdAt: first === undefined ? null : iso(first.createdAtMs),
+      viewerHasReacted: reactions.some((reaction) => reaction.author === token.login),
+    };
+  });
 }
 
-function group(context: GraphQLContext, content: ReactionContent, all: ReactionRecord[]): GraphQLNode {
-  const reactions = all.filter((reaction) => reaction.content === content);
-  const [first] = reactions;
-  return {
-    __typename: 'ReactionGroup',
-    content: enumOfContent[content],
-    createdAt: first === undefined ? null : iso(first.createdAtMs),
-    viewerHasReacted: reactions.some((reaction) => reaction.author === context.token.login),
-    reactors: (args: Arguments) =>
-      connection('ReactorConnection', reactions, args, (one) =>
-        actorNode(context, context.world.accounts.get(one.author)),
-      ),
-    users: (args: Arguments) =>
-      connection('ReactingUserConnection', reactions, args, (one) =>
-        actorNode(context, context.world.accounts.get(one.author)),
-      ),
-  };
-}
-
-export function reactionNode(context: GraphQLContext, reaction: ReactionRecord): GraphQLNode {
+export function reactionNode(reaction: ReactionRecord): GraphQLNode {
   return {
     __typename: 'Reaction',
     id: reaction.nodeId,
-    databaseId: reaction.id,
     content: enumOfContent[reaction.content],
     createdAt: iso(reaction.createdAtMs),
-    // The field is a `User`: GitHub has null there for a bot.
-    user: () => {
-      const account = context.world.accounts.get(reaction.author);
-      return account.type === 'User' ? actorNode(context, account) : null;
-    },
   };
 }

@@ -13,18 +13,6 @@ const comment = '/repos/{owner}/{repo}/issues/comments/{comment_id}';
 
 /** Comments of issues and of pull requests; a pull request's are open to either permission. */
 export const commentOperations: RestOperations = {
-  [`GET ${comments}`]: {
-    needs: (call) => requirement(issueOf(call), 'read'),
-    run: (call) => {
-      const issue = issueOf(call);
-      const since = call.query['since'];
-      const after = typeof since === 'string' ? Date.parse(since) : Number.NEGATIVE_INFINITY;
-      const found = call.seen.comments
-        .all()
-        .filter((one) => one.issueId === issue.id && one.updatedAtMs >= after);
-      return { list: found.map((one) => issueCommentShape(shapes(call, call.seen), issue, one)) };
-    },
-  },
   [`POST ${comments}`]: {
     needs: (call) => requirement(issueOf(call), 'write'),
     creates: 'content',

@@ -8,7 +8,6 @@ import type { Requirement } from '../../tokens.ts';
 import { issueOf, type RestCall, type RestOperations, textOf } from '../call.ts';
 import { invalid } from '../errors.ts';
 import { issueShape } from '../shapes/issue.ts';
-import { issueEventShape } from '../shapes/issue-event.ts';
 import { shapes } from './comments.ts';
 
 const issues = '/repos/{owner}/{repo}/issues';
@@ -37,21 +36,9 @@ export const issueOperations: RestOperations = {
       return { status: 201, body, headers: { location: body.url } };
     },
   },
-  [`GET ${issue}`]: {
-    needs: (call) => requirement(call, 'read'),
-    run: (call) => ({ status: 200, body: issueShape(shapes(call, call.seen), issueOf(call)) }),
-  },
   [`PATCH ${issue}`]: {
     needs: (call) => requirement(call, 'write'),
     run: (call) => ({ status: 200, body: issueShape(shapes(call, call.world.latest()), patch(call)) }),
-  },
-  [`GET ${issue}/events`]: {
-    needs: (call) => requirement(call, 'read'),
-    run: (call) => {
-      const { id } = issueOf(call);
-      const events = call.seen.issueEvents.all().filter((event) => event.issueId === id);
-      return { list: events.map((event) => issueEventShape(shapes(call, call.seen), event)) };
-    },
   },
 };
 

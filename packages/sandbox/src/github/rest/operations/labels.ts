@@ -1,8 +1,8 @@
-import { isSameLabel, labelsOf } from '../../state/labels.ts';
+import { isSameLabel } from '../../state/labels.ts';
 import type { IssueRecord } from '../../state/records.ts';
 import { setLabels } from '../../state/writes.ts';
 import { issueOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { notFound, RestError } from '../errors.ts';
+import { RestError } from '../errors.ts';
 import { labelShape } from '../shapes/issue.ts';
 import { shapes } from './comments.ts';
 import { labelNames, requirement } from './issues.ts';
@@ -10,22 +10,6 @@ import { labelNames, requirement } from './issues.ts';
 const labels = '/repos/{owner}/{repo}/issues/{issue_number}/labels';
 
 export const labelOperations: RestOperations = {
-  'GET /repos/{owner}/{repo}/labels/{name}': {
-    needs: [
-      ['issues', 'read'],
-      ['pull-requests', 'read'],
-    ],
-    run: (call) => {
-      const name = textOf(call.parameters, 'name');
-      const found = labelsOf(call.seen, call.repository.id).find((label) => isSameLabel(label, name));
-      if (found === undefined) throw notFound();
-      return { status: 200, body: labelShape(shapes(call, call.seen), found) };
-    },
-  },
-  [`GET ${labels}`]: {
-    needs: (call) => requirement(call, 'read'),
-    run: (call) => ({ list: listOf(call, issueOf(call)) }),
-  },
   // A label that the repository lacks is created by adding it.
   [`POST ${labels}`]: {
     needs: (call) => requirement(call, 'write'),

@@ -1,15 +1,13 @@
-import { isShown } from '../../state/drafts.ts';
 import { commentRefusal } from '../../state/locked.ts';
 import { filesOf } from '../../state/pulls.ts';
 import { isPull, type PullRecord, type ReviewCommentRecord, type ThreadRecord } from '../../state/records.ts';
 import { submitReview } from '../../state/reviews.ts';
-import type { View } from '../../state/world.ts';
 import { deleteReviewComment, replyInThread } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { numberOf, pullOf, type RestCall, type RestOperations, textOf } from '../call.ts';
 import { invalid, notFound, refuseWith } from '../errors.ts';
-import { reviewCommentShape, reviewShape } from '../shapes/comment.ts';
-import { commitShape, diffEntry } from '../shapes/git.ts';
+import { reviewCommentShape } from '../shapes/comment.ts';
+import { diffEntry } from '../shapes/git.ts';
 import { pullFull, pullSimple } from '../shapes/pull.ts';
 import { bodyOf, shapes } from './comments.ts';
 
@@ -19,8 +17,6 @@ const single = '/repos/{owner}/{repo}/pulls/comments/{comment_id}';
 
 /** GitHub lists no more files of a pull request than this. */
 const maxFiles = 3_000;
-/** GitHub lists no more commits of a pull request than this. */
-const maxCommits = 250;
 
 export const pullOperations: RestOperations = {
   'GET /repos/{owner}/{repo}/pulls': {
@@ -40,52 +36,10 @@ export const pullOperations: RestOperations = {
       return { list: files.slice(0, maxFiles).map((file) => diffEntry(context, record.pull.headSha, file)) };
     },
   },
-  [`GET ${pull}/commits`]: {
-    needs: read,
-    run: (call) => {
-      const { commits } = filesOf(call.world, pullOf(call));
-      return {
-        list: commits.slice(0, maxCommits).map((commit) => commitShape(shapes(call, call.seen), commit)),
-      };
-    },
-  },
-  [`GET ${pull}/reviews`]: {
-    needs: read,
-    run: (call) => {
-      const record = pullOf(call);
-      const reviews = call.seen.reviews
-        .all()
-        .filter((one) => one.pullId === record.id && isShown(one, call.token.login));
-      return { list: reviews.map((one) => reviewShape(shapes(call, call.seen), record, one)) };
-    },
-  },
-  [`GET ${pull}/comments`]: {
-    needs: read,
-    run: (call) => {
-      const record = pullOf(call);
-      const context = shapes(call, call.seen);
-      const found = call.seen.reviewComments.all().flatMap((one) => {
-        const thread = call.seen.threads.get(one.threadId);
-        const isPending = call.seen.reviews.get(one.reviewId)?.state === 'PENDING';
-        if (thread?.pullId !== record.id || isPending) return [];
-        return [reviewCommentShape(context, record, thread, one)];
-      });
-      return { list: ordered(call, found) };
-    },
-  },
-  [`GET ${single}`]: {
-    needs: read,
-    run: (call) => {
-      const { comment, thread, record } = commentOf(call, call.seen);
-      return { status: 200, body: reviewCommentShape(shapes(call, call.seen), record, thread, comment) };
-    },
-  },
   [`DELETE ${single}`]: {
     needs: [['pull-requests', 'write']],
     run: (call) => {
-      const { comment, record } = commentOf(call, call.latest);
-      refuseWith(commentRefusal(record, call.token, 'delete'));
-      deleteReviewComment(call.world, call.edit, comment);
+      deleteReviewComment(call.world, call.edit, commentOf(call));
       return { status: 204 };
     },
   },
@@ -125,16 +79,12 @@ export const pullOperations: RestOperations = {
 };
 
 /** A comment of the path. Throws GitHub's 404. */
-function commentOf(
-  call: RestCall,
-  view: View,
-): { comment: ReviewCommentRecord; thread: ThreadRecord; record: PullRecord } {
-  const comment = view.reviewComments.get(numberOf(call.parameters, 'comment_id'));
+function commentOf(call: RestCall): ReviewCommentRecord {
+  const comment = call.latest.reviewComments.get(numberOf(call.parameters, 'comment_id'));
   const thread = comment && call.latest.threads.get(comment.threadId);
   const record = thread && call.latest.issues.get(thread.pullId);
-  if (comment === undefined || thread === undefined || !isPull(record)) throw notFound();
-  if (record.repositoryId !== call.repository.id) throw notFound();
-  return { comment, thread, record };
+  if (comment === undefined || record?.repositoryId !== call.repository.id) throw notFound();
+  return comment;
 }
 
 /** A comment on its own: a thread, in a review without a summary. */
@@ -172,21 +122,6 @@ function repliedThread(call: RestCall, record: PullRecord): ThreadRecord {
   const thread = comment && call.latest.threads.get(comment.threadId);
   if (comment === undefined || comment.inReplyToId !== null || thread?.pullId !== record.id) throw notFound();
   return thread;
-}
-
-function ordered<T extends { created_at: string; updated_at: string; id: number }>(
-  call: RestCall,
-  list: T[],
-): T[] {
-  const key = call.query['sort'] === 'updated' ? 'updated_at' : 'created_at';
-  const since = call.query['since'];
-  const kept =
-    typeof since === 'string' ? list.filter((one) => Date.parse(one.updated_at) >= Date.parse(since)) : list;
-  const ascending = kept.toSorted((a, b) => Date.parse(a[key]) - Date.parse(b[key]) || a.id - b.id);
-  // GitHub uses `direction` only together with `sort`.
-  return call.query['sort'] !== undefined && call.query['direction'] === 'desc'
-    ? ascending.reverse()
-    : ascending;
 }
 
 /** `state` (open unless asked), `head`, `base`, `sort` and `direction` as GitHub's list has them. */

@@ -1,4 +1,3 @@
-import { type GitObject, objectAt } from '../../state/objects.ts';
 import type { CommitRecord } from '../../state/records.ts';
 import type { RestCall, RestOperations } from '../call.ts';
 import { textOf } from '../call.ts';
@@ -23,10 +22,6 @@ export const repositoryOperations: RestOperations = {
   'GET /repos/{owner}/{repo}/compare/{basehead}': {
     needs: [['contents', 'read']],
     run: (call) => ({ status: 200, body: comparison(call) }),
-  },
-  'GET /repos/{owner}/{repo}/contents/{path}': {
-    needs: [['contents', 'read']],
-    run: (call) => ({ status: 200, body: content(call) }),
   },
   'GET /repos/{owner}/{repo}/commits/{ref}': {
     needs: [['contents', 'read']],
@@ -90,46 +85,5 @@ function comparison(call: RestCall) {
     total_commits: result.ahead.length,
     commits: page(result.ahead),
     files: result.files.slice(0, maxComparedFiles).map((file) => diffEntry(context, head?.sha ?? '', file)),
-  };
-}
-
-/** A file, or a folder's list. */
-function content(call: RestCall) {
-  const { repository } = call;
-  const ref = textOf(call.query, 'ref') || repository.defaultBranch;
-  const path = textOf(call.parameters, 'path').replace(/\/$/, '');
-  const commit = call.world.gitOf(repository.id).resolve(ref);
-  if (commit === undefined) throw new RestError(404, `No commit found for the ref ${ref}`);
-  const found = objectAt(commit.tree, path);
-  if (found === undefined) throw notFound();
-  if (found.kind === 'blob') return { ...entry(call, path, found, ref), ...encoded(found.text) };
-  return [...found.entries].map(([name, object]) =>
-    entry(call, path === '' ? name : `${path}/${name}`, object, ref),
-  );
-}
-
-/** GitHub cuts base64 into lines, and leaves the text out of files over 1 MiB. */
-function encoded(text: string) {
-  const bytes = Buffer.from(text);
-  if (bytes.length > 1_048_576) return { encoding: 'none', content: '' };
-  return { encoding: 'base64', content: bytes.toString('base64').replace(/.{1,60}/g, '$&\n') };
-}
-
-function entry({ urls, repository }: RestCall, path: string, object: GitObject, ref: string) {
-  const { kind, id: sha } = object;
-  const url = `${urls.repositoryApi(repository)}/contents/${encodeURI(path)}?ref=${ref}`;
-  const git = `${urls.repositoryApi(repository)}/git/${kind}s/${sha}`;
-  const html = `${urls.repositoryHtml(repository)}/${kind}/${ref}/${encodeURI(path)}`;
-  return {
-    name: path.split('/').at(-1) ?? path,
-    path,
-    sha,
-    size: object.kind === 'blob' ? Buffer.byteLength(object.text) : 0,
-    url,
-    html_url: html,
-    git_url: git,
-    download_url: object.kind === 'blob' ? html.replace('/blob/', '/raw/') : null,
-    type: object.kind === 'blob' ? 'file' : 'dir',
-    _links: { self: url, git, html },
   };
 }

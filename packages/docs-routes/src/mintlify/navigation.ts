@@ -1,0 +1,120 @@
+import { everyObject, isObject } from '../files/json-object.ts';
+import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
+import type { Site } from './site.ts';
+
+/** The parts of a configuration's navigation that affect pages. */
+export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion'> {
+  /** Page names, in lower case, without leading slash or extension. */
+  names: ReadonlySet<string>;
+  /** The page for `/` if there is no index. */
+  first: string | undefined;
+  /** Sources of generated API pages. */
+  generators: readonly Generator[];
+}
+
+/** A description of an API in the configuration, from which pages are generated. */
+export interface Generator {
+  /** Canonical path of the folder that the pages are under, unless the description says otherwise. */
+  directory: string;
+  /** The description's file, as a path from the docs' root, or its address. */
+  source: string;
+}
+
+/**
+ * The keys that generate pages, with their default directories.
+ *
+ * @see https://www.mintlify.com/docs/api-playground/openapi-setup
+ * @see https://www.mintlify.com/docs/api-playground/graphql-setup
+ * @see https://www.mintlify.com/docs/api-playground/sdk-reference-setup
+ */
+const GENERATING_KEYS = {
+  openapi: 'api-reference',
+  asyncapi: 'api-reference',
+  graphql: 'graphql-reference',
+  sdk: 'sdk-reference',
+};
+
+/** The name of a page in the navigation: `guides/start` for `/guides/start.mdx`. */
+export function pageName(name: string): string {
+  return name
+    .replace(/^\/+/, '')
+    .replace(/\.mdx?$/i, '')
+    .toLowerCase();
+}
+
+/** Reads the navigation of a `docs.json` or, there a list of groups, of a `mint.json`. */
+export function readNavigation(settings: unknown): Navigation {
+  const navigation = isObject(settings) ? settings['navigation'] : undefined;
+  const groups = Array.isArray(navigation) ? { groups: navigation } : navigation;
+  const nodes = everyObject(groups);
+  const names = nodes.flatMap(namesOf);
+  return {
+    names: new Set(names.map(pageName)),
+    first: firstPage(groups, new Set()),
+    languages: nodes.flatMap(({ language }) => (typeof language === 'string' ? [language] : [])),
+    defaultVersion: new Set(
+      nodes
+        .flatMap(({ versions }) => defaultFirst(versions).slice(0, 1))
+        .flatMap((version) => everyObject(version).flatMap(namesOf))
+        .map((name) => matchingKey(canonicalPagePath(name))),
+    ),
+    generators: everyObject(generating(settings, names)).flatMap(generatorsOf),
+  };
+}
+
+/** An operation in place of a page name; its page is generated. */
+const OPERATION = /(?:^|\s)(?:get|put|post|delete|options|head|patch|trace|webhook)\s+\S/i;
+
+/**
+ * The settings that can generate pages. Descriptions directly under `api` only complete the pages of files, unless the
+ * navigation names operations.
+ */
+function generating(settings: unknown, names: readonly string[]): unknown {
+  if (!isObject(settings) || names.some((name) => OPERATION.test(name))) return settings;
+  const { api: _descriptions, ...others } = settings;
+  return others;
+}
+
+function namesOf(node: Record<string, unknown>): string[] {
+  const { pages, root } = node;
+  return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
+}
+
+/** Pages come first, then groups, then tabs, versions, languages and similar. Hidden parts are skipped. */
+function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
+  if (!isObject(node) || visited.has(node) || node['hidden'] === true) return undefined;
+  visited.add(node);
+  const { pages, groups, root, ...divisions } = node;
+  if (typeof root === 'string') return pageName(root);
+  const parts = [groups, ...Object.values(divisions)].flatMap(defaultFirst).filter(isObject);
+  for (const item of [...(Array.isArray(pages) ? pages : []), ...parts]) {
+    const found = typeof item === 'string' ? pageName(item) : firstPage(item, visited);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The default version or language comes first. */
+function defaultFirst(items: unknown): unknown[] {
+  if (!Array.isArray(items)) return [];
+  const isDefault = (item: unknown) => isObject(item) && item['default'] === true;
+  return [...items.filter(isDefault), ...items.filter((item) => !isDefault(item))];
+}
+
+function generatorsOf(node: Record<string, unknown>): Generator[] {
+  const { openapi = describedIn(node) } = node;
+  return Object.entries(GENERATING_KEYS).flatMap(([key, usual]) =>
+    [{ ...node, openapi }[key]].flat().flatMap((value) => {
+      const { source, directory } = isObject(value) ? value : { source: value };
+      if (typeof source !== 'string') return [];
+      const folder = typeof directory === 'string' ? directory : usual;
+      return [{ directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source: source.replace(/^\.?\//, '') }];
+    }),
+  );
+}
+
+/** The files that operations name: `api.json` in `api.json GET /users`. */
+function describedIn(node: Record<string, unknown>): string[] {
+  const operations = namesOf(node).filter((name) => OPERATION.test(name));
+  return [...new Set(operations.flatMap((name) => name.split(OPERATION, 1)))].filter(Boolean);
+}

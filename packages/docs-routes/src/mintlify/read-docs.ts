@@ -1,0 +1,116 @@
+import { isObject } from '../files/json-object.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import { keysOf } from '../paths/page-path.ts';
+import { readRules } from '../redirects/redirect-rule.ts';
+import { excessOf } from '../redirects/rule-limits.ts';
+import { configurationIn } from './configuration.ts';
+import { generatorOf, maybeGenerated } from './generated-pages.ts';
+import { importKey, isImportable } from './imports.ts';
+import { type Navigation, pageName, readNavigation } from './navigation.ts';
+import { excessOfIgnored, ignoredFiles, pageByName } from './page-files.ts';
+import { References } from './references.ts';
+import type { Route, Site, SitePair } from './site.ts';
+import { type Imports, type PublishedDocs, readImports, snippetPages } from './snippets.ts';
+
+/** Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root. */
+export function isRelevantFile(file: string): boolean {
+  return isImportable(file) || file.endsWith('.json') || file === '.mintignore';
+}
+
+/**
+ * Reads the docs before and after a pull request, as far as the changes require. A page is each `.mdx` and `.md` file, in
+ * the navigation or not, except snippets and ignored files. Files are paths from the docs' root.
+ *
+ * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
+ * @see https://www.mintlify.com/docs/organize/pages
+ */
+export async function readDocs(
+  before: Snapshot,
+  after: Snapshot,
+  changed: ReadonlySet<string>,
+): Promise<SitePair> {
+  const [old, current] = await Promise.all([readSettings(before), readSettings(after)]);
+  const imports = await readImports(old, current, changed);
+  const site = siteOf(current, imports.after);
+  const snippets = [...changed].filter((file) => site.pageOf(file) === undefined);
+  return {
+    before: siteOf(old, imports.before),
+    after: site,
+    snippetPages: snippetPages(imports.after, snippets),
+    // A description in an unreadable file could generate any page.
+    mayBeGenerated: async (missing, side) =>
+      side === 'after' && current.problems.length > 0
+        ? keysOf(missing)
+        : maybeGenerated(missing, (side === 'after' ? current : old).navigation.generators, before, after),
+    generatorOf: (path) => generatorOf(path, current.navigation.generators),
+    notes: [...configurationNotes(current), ...imports.notes],
+    problems: [...current.problems, ...current.excess],
+  };
+}
+
+interface Settings extends PublishedDocs {
+  file: string | undefined;
+  redirects: Site['redirects'];
+  problems: readonly string[];
+  /** What is too large to be judged. */
+  excess: readonly string[];
+}
+
+async function readSettings(docs: Snapshot): Promise<Settings> {
+  const file = configurationIn(docs);
+  const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
+  const [texts, references] = await Promise.all([
+    read(['.mintignore']),
+    file === undefined ? undefined : References.load(file, read),
+  ]);
+  const mintignore = texts.get('.mintignore') ?? '';
+  const settings = references?.resolve();
+  const redirects = references === undefined ? 'none' : redirectsOf(references, settings);
+  const excess = typeof redirects === 'string' ? undefined : excessOf(redirects.rules);
+  return {
+    docs,
+    file,
+    isIgnored: ignoredFiles(mintignore),
+    navigation: readNavigation(settings),
+    redirects: excess === undefined ? redirects : 'unreadable',
+    problems: [...(references?.problems ?? []), ...excessOfIgnored(mintignore)],
+    excess: excess === undefined ? [] : [`${file} ${excess}`],
+  };
+}
+
+/** If a site has no rules, returns the place for the first one. Unreadable rules are never judged. */
+function redirectsOf(references: References, settings: unknown): Site['redirects'] {
+  if (!isObject(settings)) return 'unreadable';
+  const place = references.locate('redirects');
+  if (place === undefined && !('redirects' in settings))
+    return { rules: [], file: references.root, key: 'redirects' };
+  if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
+  return { rules: readRules(settings['redirects']), file: place.file, key: place.key };
+}
+
+function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {
+  const imported = new Set([...imports.values()].flat());
+  const pageOf = (file: string) =>
+    isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
+  const { languages, defaultVersion } = navigation;
+  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages, defaultVersion, redirects };
+}
+
+/** Without an index, the first page of the navigation serves `/`. */
+function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']): Route[] {
+  if (first === undefined) return [];
+  const page = (name: string) =>
+    [...docs.files.keys()].find((file) => pageName(file) === name && pageOf(file) !== undefined);
+  const file = page(first);
+  return file === undefined || page('index') !== undefined ? [] : [{ path: '/', file }];
+}
+
+function configurationNotes({ file, problems, excess }: Settings): string[] {
+  if (file === undefined) return ['The docs’ root has no docs.json or mint.json.'];
+  const tooLarge = excess.map((one) => `Redirects were not checked: ${one}.`);
+  if (problems.length === 0) return tooLarge;
+  return [
+    ...tooLarge,
+    `The docs’ configuration could not be read completely, so paths without a file are not judged: ${problems.join('; ')}.`,
+  ];
+}

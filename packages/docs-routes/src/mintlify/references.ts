@@ -1,0 +1,149 @@
+import { posix } from 'node:path';
+import { everyObject, isObject } from '../files/json-object.ts';
+
+/** A JSON value and its location: a key in a file's object, or the whole file. */
+interface Placed {
+  value: unknown;
+  file: string;
+  key: string | undefined;
+}
+
+const FILE_LIMIT = 200;
+const DEPTH_LIMIT = 100;
+
+/**
+ * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value. Paths are relative
+ * to the referring file and stay inside the docs. Other keys next to a reference override the object's own.
+ *
+ * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop) becomes `undefined`, and
+ * a sentence is added to the problems.
+ *
+ * @see https://www.mintlify.com/docs/organize/settings#split-configuration-with-%24ref
+ */
+export class References {
+  readonly #values = new Map<string, unknown>();
+  readonly #resolved = new Map<string, unknown>();
+  readonly #problems = new Set<string>();
+
+  /** The file that all others are reached from. */
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Loads a file and all files that it refers to, one request per level. */
+  static async load(
+    root: string,
+    read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  ): Promise<References> {
+    const references = new References(root);
+    for (let wanted = [root]; wanted.length > 0; ) {
+      wanted = references.#take(wanted, await read(wanted));
+      if (references.#values.size + wanted.length <= FILE_LIMIT) continue;
+      references.#problems.add(`${root} refers to more than ${FILE_LIMIT} files`);
+      break;
+    }
+    return references;
+  }
+
+  /** Problems so far, as sentences without a period. */
+  get problems(): readonly string[] {
+    return [...this.#problems];
+  }
+
+  /** The root's value. */
+  resolve(): unknown {
+    return this.#file(this.root, []);
+  }
+
+  /** The real location of the value under a key of the root's object, and that value. */
+  locate(key: string): Placed | undefined {
+    for (const holder of this.#trail({
+      value: this.#values.get(this.root),
+      file: this.root,
+      key: undefined,
+    })) {
+      if (!isObject(holder.value) || !(key in holder.value)) continue;
+      const trail = this.#trail({ value: holder.value[key], file: holder.file, key });
+      return trail.find(({ value }) => referenceOf(value) === undefined);
+    }
+    return undefined;
+  }
+
+  /** A place, and those that it refers to, one after the other. */
+  #trail(start: Placed): Placed[] {
+    const trail: Placed[] = [];
+    let place: Placed | undefined = start;
+    while (place !== undefined && trail.length < FILE_LIMIT) {
+      trail.push(place);
+      const target = targetOf(referenceOf(place.value) ?? '', place.file);
+      place =
+        target === undefined ? undefined : { value: this.#values.get(target), file: target, key: undefined };
+    }
+    return trail;
+  }
+
+  /** Parses the texts, and returns the files that they newly refer to. */
+  #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
+    for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
+    const targets = files.flatMap((file) =>
+      everyObject(this.#values.get(file)).flatMap((one) => targetOf(referenceOf(one) ?? '', file) ?? []),
+    );
+    return [...new Set(targets)].filter((target) => !this.#values.has(target));
+  }
+
+  #parsed(file: string, text: string | undefined): unknown {
+    if (text === undefined) return this.#fail(`${file} could not be read`);
+    try {
+      return JSON.parse(text.replace(/^\ufeff/, ''));
+    } catch {
+      return this.#fail(`${file} is not valid JSON`);
+    }
+  }
+
+  #file(file: string, trail: readonly string[]): unknown {
+    if (trail.includes(file)) return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
+    if (!this.#resolved.has(file))
+      this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
+    return this.#resolved.get(file);
+  }
+
+  #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
+    if (depth > DEPTH_LIMIT) return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
+    if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
+    if (!isObject(value)) return value;
+    const reference = referenceOf(value);
+    const own = Object.entries(value)
+      .filter(([key]) => key !== '$ref' || reference === undefined)
+      .map(([key, item]): [string, unknown] => [key, this.#value(item, file, trail, depth + 1)]);
+    if (reference === undefined) return Object.fromEntries(own);
+    const target = targetOf(reference, file);
+    if (target === undefined)
+      return this.#fail(`${file} refers to ${reference}, which is not a JSON file inside the docs`);
+    const referred = this.#file(target, trail);
+    return isObject(referred) ? { ...referred, ...Object.fromEntries(own) } : referred;
+  }
+
+  #fail(problem: string): undefined {
+    this.#problems.add(problem);
+  }
+}
+
+function referenceOf(value: unknown): string | undefined {
+  const reference = isObject(value) ? value['$ref'] : undefined;
+  return typeof reference === 'string' ? reference : undefined;
+}
+
+/** Undefined for a path that is absolute or leaves the docs. A change to a file of another type would not be noticed. */
+function targetOf(reference: string, file: string): string | undefined {
+  if (
+    !reference.endsWith('.json') ||
+    reference.startsWith('/') ||
+    reference.includes('\\') ||
+    /^[a-z][a-z\d+.-]*:/i.test(reference)
+  )
+    return undefined;
+  const target = posix.normalize(posix.join(posix.dirname(file), reference));
+  return target === '..' || target.startsWith('../') ? undefined : target;
+}
