@@ -10,13 +10,14 @@ export function closingNode(
   { repository, issue }: Place,
   args: Arguments,
 ): GraphQLNode {
+  const { includeClosedPrs } = args;
   const words = '(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)';
   const closes = new RegExp(`\\b${words}:?[ \\t]+#${issue.number}\\b`, 'i');
   const pulls = context.view.issues
     .all()
     .filter(isPull)
     .filter(({ repositoryId, body }) => repositoryId === repository.id && closes.test(body))
-    .filter(({ state }) => args['includeClosedPrs'] === true || state === 'open');
+    .filter(({ state }) => includeClosedPrs === true || state === 'open');
   return connection('PullRequestConnection', pulls, args, ({ number, author }) => ({
     __typename: 'PullRequest',
     number,
