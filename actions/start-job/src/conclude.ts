@@ -57,7 +57,8 @@ async function namedBy(session: Session, of: OfIssue, read: Job): Promise<JobEnd
   if (address === undefined || !isOfGitHub) return { kind: 'not-a-pull-request' };
   const { number, link: prLink } = address;
   const page = `${serverUrl}/${repository.owner}/${repository.name}/pull/${number}`;
-  if (!(await isBound(read, page, session.isFormerName))) return { kind: 'other-repository', prLink };
+  if (!(await isBound(read, page, session.isFormerName)))
+    return { kind: 'other-repository', prLink };
   return bindPullRequest(session, of, { number, prLink });
 }
 

@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { isoTime, judgeFailedDelivery, refuseStale, sendOnce, type Write } from '@docs-agent/agent-action';
+import {
+  isoTime,
+  judgeFailedDelivery,
+  refuseStale,
+  sendOnce,
+  type Write,
+} from '@docs-agent/agent-action';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import type { Ask } from './decision/requests.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { countToday } from './jobs-today.ts';
 import { ended, type Looked } from './looked.ts';
 import type { Prompt } from './prompt.ts';
-import { type Attempt, doubted, type IssueJob, type JobRecord, jobOf, withStart } from './record.ts';
+import {
+  type Attempt,
+  doubted,
+  type IssueJob,
+  type JobRecord,
+  jobOf,
+  withStart,
+} from './record.ts';
 import type { LockedSession } from './session.ts';
 import type { Situation } from './situations.ts';
 import { save, saveAndUnlock, type Telling, type Tracked, withObstacle } from './tracked.ts';
@@ -25,7 +38,11 @@ export interface Creation {
 const NOT_CREATED = 'no job was created';
 
 /** Notes the intent, creates the job once, and notes the outcome. */
-export async function create(session: LockedSession, tracked: Tracked, creation: Creation): Promise<Looked> {
+export async function create(
+  session: LockedSession,
+  tracked: Tracked,
+  creation: Creation,
+): Promise<Looked> {
   const { ask, prompt } = creation;
   const { inputs, jobs, noteForPost, signal, time } = session;
   if (inputs.dryRun) {
@@ -56,7 +73,8 @@ export async function create(session: LockedSession, tracked: Tracked, creation:
   // The run was cancelled meanwhile: `post` knows how far the request is.
   if (isDocsAgentError(answer) && answer.kind === 'aborted') throw answer;
   const outcome = outcomeOf(noted.record, attempt, answer, { session, creation });
-  if (outcome.kind === 'created') log.info(`Created job ${outcome.job.id} for issue #${session.number}.`);
+  if (outcome.kind === 'created')
+    log.info(`Created job ${outcome.job.id} for issue #${session.number}.`);
   const saved = await saveAndUnlock(
     session,
     { ...noted, record: outcome.record },
@@ -83,7 +101,8 @@ function outcomeOf(
   const answered = withStart(creation.answered(before), attempt);
   if (!isDocsAgentError(answer)) {
     const { id } = answer;
-    if (id === null || id === '') return uncertain(answered, attempt, NAMES_NO_JOB, session.time.latest());
+    if (id === null || id === '')
+      return uncertain(answered, attempt, NAMES_NO_JOB, session.time.latest());
     const job = jobOf(attempt, id);
     return { kind: 'created', record: { ...answered, attempt: undefined, job }, job, answer };
   }
@@ -93,7 +112,11 @@ function outcomeOf(
   if (state === 'refused') {
     const refused: Attempt = attempt.doubted ?? { ...attempt, state, why };
     const situation: Situation = { kind: 'refused', why };
-    return { kind: 'not-created', record: { ...creation.answered(before), attempt: refused }, situation };
+    return {
+      kind: 'not-created',
+      record: { ...creation.answered(before), attempt: refused },
+      situation,
+    };
   }
   const isLimited = answer.kind === 'rate-limited';
   const waitMs = answer.retryAfterMs;
@@ -139,7 +162,10 @@ async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promi
 }
 
 /** Counts again after our own label: of several runs at once, each sees those that were before it. */
-async function afterOwnLabel(session: LockedSession, { issue }: Tracked): Promise<Situation | undefined> {
+async function afterOwnLabel(
+  session: LockedSession,
+  { issue }: Tracked,
+): Promise<Situation | undefined> {
   if (!hasLabel(issue.labels, STATE_LABELS.working)) return undefined;
   const { maxJobsPerDay: most } = session.inputs;
   const today = await countToday(session, { before: session.number });

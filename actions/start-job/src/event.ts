@@ -1,5 +1,10 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import { commentEvent, ignored, readAddressed, startsWithOurMarker } from '@docs-agent/agent-action';
+import {
+  commentEvent,
+  ignored,
+  readAddressed,
+  startsWithOurMarker,
+} from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { asksInTheEnd } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
@@ -30,7 +35,10 @@ const labelEvent = z.object({
  *
  * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake({ eventName, payload }: RunContext, { issueNumber, label, command }: Inputs): Wake {
+export function readWake(
+  { eventName, payload }: RunContext,
+  { issueNumber, label, command }: Inputs,
+): Wake {
   switch (eventName) {
     case 'issues':
       return labelWake(payload, label);

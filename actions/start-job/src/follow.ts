@@ -30,7 +30,8 @@ export async function follow(session: Session, running: Running): Promise<Ended>
   const startedMs = performance.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, job, created);
   // Anyone can comment: only the comment that created a job waits for its end.
-  if (context.eventName === 'issue_comment' && created === undefined) return lookAfter(session, running);
+  if (context.eventName === 'issue_comment' && created === undefined)
+    return lookAfter(session, running);
   try {
     const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
     const waited = await jobs.waitForJob(job.id, options);
@@ -83,7 +84,8 @@ async function concludeInTime(session: Session, running: Running, read: Job): Pr
   const job = await withLateLink(session, read, () => readJob(session, running.job));
   // The run's time was over long before the minute for a late link was: the next schedule waits for it.
   const isCutShort = performance.now() - startedMs < SHORTEST_LINK_WAIT_MS;
-  if (isWithoutLink(job) && isCutShort) return endWith(session, { kind: 'late-link', job: running.job }, job);
+  if (isWithoutLink(job) && isCutShort)
+    return endWith(session, { kind: 'late-link', job: running.job }, job);
   return concludeIfEnded(session, running, job);
 }
 
@@ -101,7 +103,11 @@ async function concludeIfEnded(session: Session, running: Running, job: Job): Pr
 }
 
 /** What is known of a job that was read. */
-const READABLE: Partial<IssueJob> = { unread: undefined, missingSince: undefined, status: undefined };
+const READABLE: Partial<IssueJob> = {
+  unread: undefined,
+  missingSince: undefined,
+  status: undefined,
+};
 
 /** Says on the issue that its job cannot be read: a failed step is not visible there. */
 async function reportUnread(session: Session, running: Running, error: unknown): Promise<Ended> {

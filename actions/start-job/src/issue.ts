@@ -62,7 +62,9 @@ export const issuePage = z.object({
 });
 
 /** An issue as of one read. */
-export interface Issue extends Stamped, Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
+export interface Issue
+  extends Stamped,
+    Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
   /** The account of this run’s token; undefined where GitHub does not say. */
   ourAccount: string | undefined;
   comments: readonly Comment[];

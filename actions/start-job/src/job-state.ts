@@ -5,7 +5,10 @@ import type { Word } from './decision/words.ts';
 import { type IssueJob, isFollowed, type JobRecord } from './record.ts';
 import type { Session } from './session.ts';
 
-export async function readJob({ jobs, signal }: Session, { id }: Pick<IssueJob, 'id'>): Promise<Job> {
+export async function readJob(
+  { jobs, signal }: Session,
+  { id }: Pick<IssueJob, 'id'>,
+): Promise<Job> {
   return withPlainLink(await jobs.getJob(id, { signal }));
 }
 
@@ -23,7 +26,11 @@ export function isUnknownJob(error: unknown): boolean {
  * Whether the service may know more of a job than the record, where somebody asks. Only where another job is asked for it
  * matters that this cannot be read.
  */
-export async function hasNews(session: Session, job: IssueJob, isJobAsked: boolean): Promise<boolean> {
+export async function hasNews(
+  session: Session,
+  job: IssueJob,
+  isJobAsked: boolean,
+): Promise<boolean> {
   const { end } = job;
   if (end === undefined) return hasEnded(session, job);
   switch (end.kind) {
@@ -51,7 +58,11 @@ async function hasEnded(session: Session, job: IssueJob): Promise<boolean> {
 }
 
 /** A job may name a pull request, or another one, later than a run looks for it. */
-async function namesAnother(session: Session, job: IssueJob, isJobAsked: boolean): Promise<boolean> {
+async function namesAnother(
+  session: Session,
+  job: IssueJob,
+  isJobAsked: boolean,
+): Promise<boolean> {
   try {
     const { prLink } = await readJob(session, job);
     if (prLink === null) return false;
@@ -87,7 +98,10 @@ export async function isAtWork(session: Session, job: IssueJob): Promise<boolean
 }
 
 /** Reads the jobs that commands name. */
-export async function readNamedJobs(session: Session, words: readonly Word[]): Promise<Map<string, Named>> {
+export async function readNamedJobs(
+  session: Session,
+  words: readonly Word[],
+): Promise<Map<string, Named>> {
   const named = new Map<string, Named>();
   for (const { said, comment, at } of words) {
     if (said.kind !== 'command' || said.argument === undefined) continue;

@@ -31,7 +31,9 @@ export async function countToday(
   const { client, context, inputs, time } = connections;
   const sinceMs = time.now() - DAY_MS;
   const listed = await listChanged(client, context.repository, isoTime(sinceMs));
-  const started = listed.map((issue) => startedSince(issue, sinceMs)).filter(({ times }) => times > 0);
+  const started = listed
+    .map((issue) => startedSince(issue, sinceMs))
+    .filter(({ times }) => times > 0);
   const atMost = started.reduce((sum, { times }) => sum + times, 0);
   // Labels tell more starts than there were: what our comments keep is read only where that matters.
   if (atMost < inputs.maxJobsPerDay) return atMost;

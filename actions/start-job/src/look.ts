@@ -72,7 +72,11 @@ interface Found {
   permissions: Permissions;
 }
 
-async function decide(session: LockedSession, before: Tracked, isNews: typeof hasNews): Promise<Looked> {
+async function decide(
+  session: LockedSession,
+  before: Tracked,
+  isNews: typeof hasNews,
+): Promise<Looked> {
   const found = await find(session, before);
   const { ask, answers, record } = found.standing;
   const { job } = record;
@@ -104,7 +108,10 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
   const words = newWords(issue, record, { command: inputs.command, nowMs });
   const labeled = labelRequest(issue, inputs.label, words);
   const writers = words.flatMap(({ comment }) => [comment.author, comment.editor]);
-  const permissions = await checkPermissions(session, accountsToAsk(issue, [...writers, labeled?.by]));
+  const permissions = await checkPermissions(
+    session,
+    accountsToAsk(issue, [...writers, labeled?.by]),
+  );
   const { isAuthorized } = permissions;
   const heard = words.filter(({ comment }) => isHeard(comment, isAuthorized));
   const facts: RequestFacts = {
@@ -146,7 +153,10 @@ async function leaveRunning(
 async function leave(session: LockedSession, found: Found): Promise<Looked> {
   const { answers } = found.standing;
   const { record } = found.standing;
-  const tracked = { ...found.tracked, record: answers.length > 0 ? allHandled(record, found) : record };
+  const tracked = {
+    ...found.tracked,
+    record: answers.length > 0 ? allHandled(record, found) : record,
+  };
   const situation = situationWithoutAsk(session, tracked);
   return end(session, tracked, { situation, telling: tellingOf(session, found), answers });
 }
@@ -227,7 +237,9 @@ async function end(
   const looked = ended(session, saved, situation);
   if (looked.kind !== 'ended') return looked;
   if (isCommanded && QUIET.has(situation.kind)) {
-    const reason = answers.map((one) => plainText(sentenceOf(one, session.inputs.command))).join(' ');
+    const reason = answers
+      .map((one) => plainText(sentenceOf(one, session.inputs.command)))
+      .join(' ');
     return { kind: 'ended', ended: { ...looked.ended, result: 'command', reason } };
   }
   // What waits for a person, and is said already, makes no schedule red.

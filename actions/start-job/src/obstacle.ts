@@ -101,7 +101,11 @@ function notAuthorized(
 }
 
 /** The prompt, unless it cannot be made. */
-function promptFor({ inputs }: Session, issue: Issue, { isAuthorized }: Permissions): Obstacle | Ready {
+function promptFor(
+  { inputs }: Session,
+  issue: Issue,
+  { isAuthorized }: Permissions,
+): Obstacle | Ready {
   const prompt = buildPrompt({
     issue,
     isAuthorized,

@@ -3,7 +3,13 @@ import { connectRun, finishLeft, isoTime, type LeftTurn } from '@docs-agent/agen
 import { readStartInputs } from './inputs.ts';
 import { handled, type JobRecord, jobOf, repaired, withStart } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
-import { bringLabelsInLine, saveAndUnlock, type Telling, trackedOf, withObstacle } from './tracked.ts';
+import {
+  bringLabelsInLine,
+  saveAndUnlock,
+  type Telling,
+  trackedOf,
+  withObstacle,
+} from './tracked.ts';
 
 /** `post`: frees the lock, and notes what became of a job that `main` was creating when it was cancelled or died. */
 export const finishInterrupted = (): Promise<void> =>
@@ -20,12 +26,14 @@ async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<vo
   const { record } = tracked;
   const { attempt } = record;
   // The run ended between its comment and the labels.
-  if (attempt === undefined && record.job !== undefined) return bringLabelsInLine(session, tracked, record);
+  if (attempt === undefined && record.job !== undefined)
+    return bringLabelsInLine(session, tracked, record);
   const isOpen = attempt?.state === 'sending' || attempt?.state === 'uncertain';
   if (!isOpen || attempt.id !== left.id) return;
   const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
   let telling: Telling = {};
-  if (left.progress === 'unsent') telling = withObstacle({}, next, { kind: 'failure', why: UNSENT });
+  if (left.progress === 'unsent')
+    telling = withObstacle({}, next, { kind: 'failure', why: UNSENT });
   await saveAndUnlock(session, { ...tracked, record: next }, telling);
 }
 

@@ -45,7 +45,8 @@ interface ReadComment {
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   const { issue, mark, maxChars } = parts;
   const body = visibleMarkdown(issue.body, stripInvisible);
-  if (body === undefined) return { problem: 'The issue’s text is too complex to read: simplify it.' };
+  if (body === undefined)
+    return { problem: 'The issue’s text is too complex to read: simplify it.' };
   const comments: ReadComment[] = [];
   for (const { author, createdAt, body: written } of heardComments(parts)) {
     const text = visibleMarkdown(written, stripInvisible);

@@ -130,7 +130,14 @@ const LONG_AGO = new Date(0).toISOString();
 
 export function emptyRecord({ nodeId }: Pick<Issue, 'nodeId'>): JobRecord {
   const issue = nodeId;
-  return { version: 1, issue, starts: [], pullRequests: [], handledUntil: LONG_AGO, isStopped: false };
+  return {
+    version: 1,
+    issue,
+    starts: [],
+    pullRequests: [],
+    handledUntil: LONG_AGO,
+    isStopped: false,
+  };
 }
 
 /** A job that schedules look at: it is at work, or its pull request is not bound yet. */
@@ -230,7 +237,8 @@ export function readKept(issue: Issue, projectId: string): Kept {
     const record = recordIn(comment, issue);
     // A copy of our comment on another issue says nothing of this one.
     if (record !== undefined && record.issue !== issue.nodeId) continue;
-    if (record !== undefined && isLastEditedByAuthor(comment)) return { kind: 'record', comment, record };
+    if (record !== undefined && isLastEditedByAuthor(comment))
+      return { kind: 'record', comment, record };
     changed ??= comment;
   }
   if (changed !== undefined) {
@@ -278,7 +286,10 @@ function parsed(text: string): unknown {
 }
 
 /** What is known where our comment was lost: a job may be there. */
-export function lostRecord(issue: Issue, { since, why }: { since: string; why: string }): JobRecord {
+export function lostRecord(
+  issue: Issue,
+  { since, why }: { since: string; why: string },
+): JobRecord {
   const state = 'uncertain';
   const times = { askedAt: since, readAt: since, startedAt: since, doubtedAt: since };
   const attempt: Attempt = { id: 'lost', state, why, isLost: true, by: '', comments: 0, ...times };

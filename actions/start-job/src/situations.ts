@@ -60,8 +60,10 @@ const NOT_STARTED = () => ['This request started no job'];
 const LATER = 'The next run on a schedule tries again.';
 
 const say = ({ command }: Names, words: string) => commandCode(command, words);
-const again = ({ label }: Names) => phrase`Set the label ${inlineCode(label)} again for another job.`;
-const setAnew = ({ label }: Names) => phrase`take the label ${inlineCode(label)} off, and set it again.`;
+const again = ({ label }: Names) =>
+  phrase`Set the label ${inlineCode(label)} again for another job.`;
+const setAnew = ({ label }: Names) =>
+  phrase`take the label ${inlineCode(label)} off, and set it again.`;
 
 function pullRequest(number: number, { repositoryUrl }: Names): Inline {
   return link(`${repositoryUrl}/pull/${number}`, `#${number}`);
@@ -197,7 +199,9 @@ export const SITUATIONS: Rows = {
     label: 'working',
     headline: () => ['The agent is still working on this issue'],
     why: ({ minutes }) => `The job had not ended after ${count(minutes, 'minute')}.`,
-    next: () => [['The next run on a schedule, or one that is started for this issue, says how it ended.']],
+    next: () => [
+      ['The next run on a schedule, or one that is started for this issue, says how it ended.'],
+    ],
   },
   slow: {
     result: 'created',
@@ -234,7 +238,9 @@ export const SITUATIONS: Rows = {
     result: 'pull-request',
     label: 'pull-request',
     headline: ({ job }, names) => opened(job, names),
-    next: () => [['Review it as you would a colleague’s: with forward-review, reviews go to the agent.']],
+    next: () => [
+      ['Review it as you would a colleague’s: with forward-review, reviews go to the agent.'],
+    ],
   },
   unlinked: {
     result: 'error',
@@ -265,8 +271,13 @@ export const SITUATIONS: Rows = {
   'missing-pull-request': {
     result: 'error',
     label: 'failed',
-    headline: ({ job }) => [`The agent names #${job.end.number}, which this repository does not have`],
-    next: (_, names) => [phrase`If it is there later, comment ${say(names, 'status')}.`, again(names)],
+    headline: ({ job }) => [
+      `The agent names #${job.end.number}, which this repository does not have`,
+    ],
+    next: (_, names) => [
+      phrase`If it is there later, comment ${say(names, 'status')}.`,
+      again(names),
+    ],
   },
   'not-a-pull-request': {
     result: 'error',
@@ -368,7 +379,10 @@ function unreadNext({ missingSince }: IssueJob, names: Names): Inline[][] {
   ];
   if (missingSince === undefined) return [next];
   return [
-    [...next, ...phrase` If the service no longer has it, comment ${say(names, 'retry')} for another.`],
+    [
+      ...next,
+      ...phrase` If the service no longer has it, comment ${say(names, 'retry')} for another.`,
+    ],
   ];
 }
 
@@ -377,7 +391,8 @@ const SLOW_AFTER_MS = 24 * 3_600_000;
 /** What the issue is in. @param nowMs by GitHub’s clock */
 export function situationOf(record: JobRecord, nowMs: number): Situation {
   const { attempt, job, waiting, isStopped } = record;
-  if (attempt?.state === 'sending' || attempt?.state === 'uncertain') return { kind: attempt.state, attempt };
+  if (attempt?.state === 'sending' || attempt?.state === 'uncertain')
+    return { kind: attempt.state, attempt };
   if (attempt?.state === 'received') return { kind: 'attempt-received', attempt };
   if (job !== undefined) return situationOfJob(job, nowMs);
   if (attempt?.state === 'refused') return { kind: 'refused', why: attempt.why ?? '' };

@@ -1,5 +1,12 @@
 import { log, messageOf, type Outcome, type RunContext } from '@docs-agent/action-kit';
-import { connectRun, endedAs, isoTime, isTied, refusedActor, runAgentAction } from '@docs-agent/agent-action';
+import {
+  connectRun,
+  endedAs,
+  isoTime,
+  isTied,
+  refusedActor,
+  runAgentAction,
+} from '@docs-agent/agent-action';
 import { type IssueWake, readWake } from './event.ts';
 import { follow } from './follow.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';

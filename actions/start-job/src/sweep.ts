@@ -49,7 +49,9 @@ function inOrderOfRequest(issues: readonly ListedIssue[], label: string): Listed
   const requestedAtMs = (issue: ListedIssue) =>
     labeledAtMs(issue, hasLabel(issue.labels, label) ? label : working);
   return issues
-    .filter(({ isOpen, labels }) => hasLabel(labels, working) || (isOpen && hasLabel(labels, label)))
+    .filter(
+      ({ isOpen, labels }) => hasLabel(labels, working) || (isOpen && hasLabel(labels, label)),
+    )
     .toSorted((left, right) => requestedAtMs(left) - requestedAtMs(right));
 }
 

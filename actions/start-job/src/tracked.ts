@@ -1,7 +1,14 @@
 import { type Inline, log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameAccount, isSameLabel, STATE_LABELS } from './issue.ts';
-import { emptyRecord, encodeRecord, type JobRecord, lostRecord, ownerOf, readKept } from './record.ts';
+import {
+  emptyRecord,
+  encodeRecord,
+  type JobRecord,
+  lostRecord,
+  ownerOf,
+  readKept,
+} from './record.ts';
 import { renderJobComment } from './render/job-comment.ts';
 import { type LockedSession, namesOf, type Session } from './session.ts';
 import { type Situation, situationOf, situationsBeside, tell } from './situations.ts';
@@ -35,7 +42,8 @@ export function withObstacle(telling: Telling, record: JobRecord, obstacle: Situ
 /** @param known by this run: counts where our comment was lost meanwhile */
 export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord): Tracked {
   const kept = readKept(issue, inputs.projectId);
-  if (kept.kind === 'record') return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
+  if (kept.kind === 'record')
+    return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
   const comment = kept.kind === 'lost' ? kept.comment : undefined;
   if (known !== undefined) return { issue, comment, record: known, kept: undefined };
   const record = kept.kind === 'lost' ? lostRecord(issue, kept) : emptyRecord(issue);
@@ -51,7 +59,10 @@ interface Acts<Done> {
 }
 
 /** Reads the issue, and acts on it under its lock. */
-export async function onIssue<Done>(session: Session, { known, act, onLocked }: Acts<Done>): Promise<Done> {
+export async function onIssue<Done>(
+  session: Session,
+  { known, act, onLocked }: Acts<Done>,
+): Promise<Done> {
   const beganAtMs = performance.now();
   const subject = await session.read();
   if (subject.isLocked) return onLocked(trackedOf(session, subject, known));
@@ -91,7 +102,9 @@ export async function saveAndUnlock(
     if (isChanged || writes.length > 0) await session.held.finish(tracked.issue, writes);
   } catch (error) {
     // What is saved counts, and its job is followed.
-    log.warning(`Issue #${session.number}: the labels or the lock could not be updated: ${messageOf(error)}`);
+    log.warning(
+      `Issue #${session.number}: the labels or the lock could not be updated: ${messageOf(error)}`,
+    );
   }
   return next;
 }
@@ -145,10 +158,14 @@ export async function bringLabelsInLine(
 }
 
 /** Takes off a label that a run set for a command that asks for nothing after all. */
-export async function removeOwnLabel({ inputs, issue: port }: Session, { issue }: Tracked): Promise<void> {
+export async function removeOwnLabel(
+  { inputs, issue: port }: Session,
+  { issue }: Tracked,
+): Promise<void> {
   if (!hasLabel(issue.labels, inputs.label)) return;
   const last = issue.labelings.findLast(({ label }) => isSameLabel(label, inputs.label));
-  if (last !== undefined && isSameAccount(last.by, issue.ourAccount)) await port.removeLabel(inputs.label);
+  if (last !== undefined && isSameAccount(last.by, issue.ourAccount))
+    await port.removeLabel(inputs.label);
 }
 
 function labelOf(session: Session, record: JobRecord): string | undefined {

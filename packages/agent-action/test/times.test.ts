@@ -14,7 +14,9 @@ test.each([
 test('a moment has its day where that is not today', () => {
   const moment = new Date('2026-11-20T14:02:00Z');
   expect(plain(utcMoment(moment, new Date('2026-11-20T23:59:00Z')))).toBe('14:02 UTC');
-  expect(plain(utcMoment(moment, new Date('2026-11-21T00:00:00Z')))).toBe('Nov 20, 2026, 14:02 UTC');
+  expect(plain(utcMoment(moment, new Date('2026-11-21T00:00:00Z')))).toBe(
+    'Nov 20, 2026, 14:02 UTC',
+  );
 });
 
 test.each([

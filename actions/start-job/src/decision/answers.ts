@@ -1,5 +1,11 @@
 import { type Inline, inlineCode, phrase, plainText } from '@docs-agent/action-kit';
-import { answerOf, nearMissQuestion, reactions, reasonText, type Write } from '@docs-agent/agent-action';
+import {
+  answerOf,
+  nearMissQuestion,
+  reactions,
+  reasonText,
+  type Write,
+} from '@docs-agent/agent-action';
 import type { Answer } from './requests.ts';
 
 /** What our comment says of words that were not followed: of the others, it shows what came of them. */

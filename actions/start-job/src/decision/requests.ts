@@ -63,7 +63,11 @@ export function labelRequest(issue: Issue, label: string, words: readonly Word[]
 type Step = { kind: 'label'; ask: Ask } | { kind: 'word'; word: Word };
 
 /** Applies the label and the words of people with permission, in the order of writing. */
-export function applyRequests(before: JobRecord, words: readonly Word[], facts: RequestFacts): Standing {
+export function applyRequests(
+  before: JobRecord,
+  words: readonly Word[],
+  facts: RequestFacts,
+): Standing {
   const label = labelRequest(facts.issue, facts.label, words);
   const steps = inOrder(
     before,
@@ -73,7 +77,9 @@ export function applyRequests(before: JobRecord, words: readonly Word[], facts: 
   let standing: Standing = { record: before, ask: undefined, answers: [] };
   for (const step of steps) {
     standing =
-      step.kind === 'label' ? withLabel(standing, step.ask, facts) : applyWord(standing, step.word, facts);
+      step.kind === 'label'
+        ? withLabel(standing, step.ask, facts)
+        : applyWord(standing, step.word, facts);
   }
   return standing;
 }
@@ -167,7 +173,8 @@ function request(
   if (!hasLabelOn && facts.nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS)
     return refuse(standing, word, 'no run saw it within a day');
   if (kind === 'retry' && attempt?.state === 'uncertain') {
-    if (isTooEarly(at, attempt.doubtedAt ?? attempt.askedAt)) return refuse(standing, word, TOO_EARLY);
+    if (isTooEarly(at, attempt.doubtedAt ?? attempt.askedAt))
+      return refuse(standing, word, TOO_EARLY);
   }
   if (kind === 'retry' && attempt === undefined && job === undefined && waiting === undefined)
     return refuse(standing, word, 'no job was asked for before');
@@ -176,7 +183,8 @@ function request(
     return refuse(standing, word, 'a job is at work on this issue already');
   const readAt = kind === 'retry' ? readAtOf(standing, word, facts) : at;
   const ask: Ask = { kind, by: comment.author ?? '', at, readAt };
-  const known = isGivenUp && job !== undefined ? withEnd(record, job, { kind: 'job-gone' }) : record;
+  const known =
+    isGivenUp && job !== undefined ? withEnd(record, job, { kind: 'job-gone' }) : record;
   return answered({ ...standing, record: known, ask }, word, 'done');
 }
 
@@ -201,11 +209,16 @@ function readAtOf(
 function received(standing: Standing, word: Word): Standing {
   const { record, ask } = standing;
   const { attempt, job } = record;
-  const taken: Standing = { ...standing, ask: undefined, record: { ...record, waiting: undefined } };
+  const taken: Standing = {
+    ...standing,
+    ask: undefined,
+    record: { ...record, waiting: undefined },
+  };
   const done = (change: Partial<JobRecord>): Standing =>
     answered({ ...taken, record: { ...taken.record, ...change } }, word, 'done');
   if (attempt?.state === 'uncertain') {
-    if (isTooEarly(word.at, attempt.doubtedAt ?? attempt.askedAt)) return refuse(taken, word, TOO_EARLY);
+    if (isTooEarly(word.at, attempt.doubtedAt ?? attempt.askedAt))
+      return refuse(taken, word, TOO_EARLY);
     return done({ attempt: { ...attempt, state: 'received', why: undefined } });
   }
   if (job !== undefined && isFollowed(job)) {

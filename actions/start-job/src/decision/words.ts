@@ -27,7 +27,8 @@ export function asksForJob(said: Said): boolean {
 function saidIn(body: string, commandWord: string): Said[] {
   const addressed = readAddressed(body, commandWord, 'issue');
   if (addressed === undefined) return [];
-  if (addressed.kind !== 'commands') return [addressed.kind === 'text' ? { kind: 'text' } : addressed];
+  if (addressed.kind !== 'commands')
+    return [addressed.kind === 'text' ? { kind: 'text' } : addressed];
   return addressed.commands.map((command) => ({ kind: 'command', ...command }));
 }
 

@@ -60,8 +60,9 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress, pur
       if (made > LARGEST_NUMBER) return undefined;
       const variables = { owner, name, number: made };
       try {
-        const answer = await explained({ to: `show pull request #${made}`, needs: ON_PULL_REQUESTS }, () =>
-          readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, variables),
+        const answer = await explained(
+          { to: `show pull request #${made}`, needs: ON_PULL_REQUESTS },
+          () => readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, variables),
         );
         return answer.repository.pullRequest;
       } catch (error) {
@@ -123,7 +124,9 @@ const issueAnswer = z.object({ viewer: login, repository: z.object({ issue: issu
 async function readIssue(client: GitHubClient, address: IssueAddress): Promise<Issue> {
   const { number } = address;
   try {
-    return await explained({ to: `show issue #${number}`, needs: NEEDS }, () => readPages(client, address));
+    return await explained({ to: `show issue #${number}`, needs: NEEDS }, () =>
+      readPages(client, address),
+    );
   } catch (error) {
     if (!isMissing(error, 'an Issue')) throw error;
     throw new UserError(
@@ -140,7 +143,8 @@ function isMissing(error: unknown, kind: 'an Issue' | 'a PullRequest'): boolean 
 }
 
 async function readPages(client: GitHubClient, address: IssueAddress): Promise<Issue> {
-  const read = (after: string | null) => readGraphQL(client, issueAnswer, ISSUE_QUERY, { ...address, after });
+  const read = (after: string | null) =>
+    readGraphQL(client, issueAnswer, ISSUE_QUERY, { ...address, after });
   const first = await read(null);
   const all = await pages(first, read, ({ repository }) => cursorAfter(repository.issue.comments), {
     of: `#${address.number}`,

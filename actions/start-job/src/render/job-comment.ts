@@ -79,7 +79,12 @@ function shownStart(main: Situation): IssueJob | Attempt | undefined {
 }
 
 /** The next job gets later comments. */
-const ARE_SENT_NEXT: ReadonlySet<string> = new Set(['no-change', 'job-failed', 'job-archived', 'job-gone']);
+const ARE_SENT_NEXT: ReadonlySet<string> = new Set([
+  'no-change',
+  'job-failed',
+  'job-archived',
+  'job-gone',
+]);
 
 function started(
   { by, startedAt, comments }: IssueJob | Attempt,
@@ -93,7 +98,9 @@ function started(
   ];
   if (kind === 'pull-request') parts.push(' Later comments here do not reach the agent.');
   else if (!ARE_SENT_NEXT.has(kind))
-    parts.push(' Later comments here do not reach the agent: review its pull request once it is open.');
+    parts.push(
+      ' Later comments here do not reach the agent: review its pull request once it is open.',
+    );
   return parts;
 }
 

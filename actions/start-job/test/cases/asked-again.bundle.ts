@@ -43,7 +43,9 @@ describe('a job that failed while no run looked', () => {
     await letPass(stage.sandbox, 180_000);
     const inputs = NO_WAIT;
     const run =
-      by === 'label' ? await askAgain(stage, { inputs }) : await command(stage, by, MAINTAINER, inputs);
+      by === 'label'
+        ? await askAgain(stage, { inputs })
+        : await command(stage, by, MAINTAINER, inputs);
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 2]);
     expect(stage.comment()).toContain('### The agent is working on this issue');
     expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
@@ -82,20 +84,27 @@ describe('`retry`', () => {
   it.each([
     { name: 'while it creates the job', request: CREATE_JOB, moment: 'after' },
     { name: 'while it labels the issue', request: ADD_LABEL, moment: 'after' },
-  ] as const)('whose runner is lost $name is judged by the next schedule', async ({ request, moment }) => {
-    await using stage = await setStage();
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
-    await stage.ask();
-    const death = { server: request === CREATE_JOB ? 'service' : 'github', moment, request } as const;
-    const run = (given: object) => command(stage, 'retry', MAINTAINER, {}, given);
-    await runAndDie({ sandbox: stage.sandbox, run }, death, { post: false });
-    for (let runs = 0; runs < 2; runs += 1) {
-      await letPass(stage.sandbox, 600_000);
-      await stage.run();
-    }
-    expect(stage.comment()).not.toMatch(/is being created|is working/);
-    expect(stage.scene.issue.labels).not.toContain('docs-agent: working');
-  });
+  ] as const)(
+    'whose runner is lost $name is judged by the next schedule',
+    async ({ request, moment }) => {
+      await using stage = await setStage();
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+      await stage.ask();
+      const death = {
+        server: request === CREATE_JOB ? 'service' : 'github',
+        moment,
+        request,
+      } as const;
+      const run = (given: object) => command(stage, 'retry', MAINTAINER, {}, given);
+      await runAndDie({ sandbox: stage.sandbox, run }, death, { post: false });
+      for (let runs = 0; runs < 2; runs += 1) {
+        await letPass(stage.sandbox, 600_000);
+        await stage.run();
+      }
+      expect(stage.comment()).not.toMatch(/is being created|is working/);
+      expect(stage.scene.issue.labels).not.toContain('docs-agent: working');
+    },
+  );
 
   it('whose run dies before it asks the service is made up for by the next schedule', async () => {
     await using stage = await setStage();

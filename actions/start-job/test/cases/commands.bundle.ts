@@ -35,15 +35,20 @@ describe('a command', () => {
   it.each([
     { name: 'the key is refused', answer: 401 },
     { name: 'there are too many', answer: 429 },
-  ])('`retry` that comes to nothing ($name) is made up for by the next schedule', async ({ answer }) => {
-    await using stage = await setFailed();
-    refuseNext(stage, answer);
-    const run = await command(stage, 'retry');
-    expect(stage.scene.jobs, run.log).toHaveLength(1);
-    expect(stage.comment()).toMatch(new RegExp(`### The job failed.*${answer}.*next run on a schedule`, 's'));
-    await stage.run();
-    expect(stage.scene.jobs).toHaveLength(2);
-  });
+  ])(
+    '`retry` that comes to nothing ($name) is made up for by the next schedule',
+    async ({ answer }) => {
+      await using stage = await setFailed();
+      refuseNext(stage, answer);
+      const run = await command(stage, 'retry');
+      expect(stage.scene.jobs, run.log).toHaveLength(1);
+      expect(stage.comment()).toMatch(
+        new RegExp(`### The job failed.*${answer}.*next run on a schedule`, 's'),
+      );
+      await stage.run();
+      expect(stage.scene.jobs).toHaveLength(2);
+    },
+  );
 
   it('of someone whose permission cannot be read leaves what the issue says, and says why it came to nothing', async () => {
     await using stage = await setFailed();
@@ -106,7 +111,12 @@ describe('a command', () => {
     const stopped = await command(stage, 'stop');
     expectUntouched(stage, stopped, 'stopped', '### A person stopped jobs for this issue');
     await letPass(stage.sandbox, 60_000);
-    expectUntouched(stage, await stage.ask(), 'stopped', '### A person stopped jobs for this issue');
+    expectUntouched(
+      stage,
+      await stage.ask(),
+      'stopped',
+      '### A person stopped jobs for this issue',
+    );
     const run = await command(stage, 'resume', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
@@ -139,7 +149,10 @@ describe('a command', () => {
       await using stage = await setStage();
       const { clock, serviceServer } = stage.sandbox;
       serviceServer.next(CREATE_JOB, { waitMs: Infinity });
-      clock.at(clock.now() + 20_000, () => void stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER));
+      clock.at(
+        clock.now() + 20_000,
+        () => void stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER),
+      );
       await stage.ask({ inputs: { wait: 'none' } });
       await letPass(stage.sandbox, 60_000);
       const run = await stage.run();
@@ -155,7 +168,9 @@ describe('a command', () => {
   it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
     await using stage = await setStage();
     const death = { server: 'service', moment: 'after', request: CREATE_JOB } as const;
-    await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, { post: false });
+    await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, {
+      post: false,
+    });
     expect(stage.comment()).toContain('A job is being created');
     const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
@@ -197,7 +212,9 @@ describe('a command', () => {
     const comment = stage.scene.issue.comment('/docs-agent status', MAINTAINER);
     await stage.run();
     expect(stage.comment()).toContain('### The agent is working on this issue');
-    expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual(['+1']);
+    expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual([
+      '+1',
+    ]);
   });
 
   it.each(['please also mention npm 10'])(
@@ -207,9 +224,13 @@ describe('a command', () => {
       const run = await command(stage, words);
       expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['command', 1]);
       expect(run.outputs['reason']).toContain('Not recognized as a command');
-      expect(stage.comment()).toMatch(/### The job failed.*Not recognized as a command.*you take over/s);
+      expect(stage.comment()).toMatch(
+        /### The job failed.*Not recognized as a command.*you take over/s,
+      );
       const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
-      expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual(['confused']);
+      expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual([
+        'confused',
+      ]);
     },
   );
 

@@ -13,7 +13,8 @@ const REACT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/rea
 const REFUSALS: Record<string, (stage: Stage) => unknown> = {
   'the key is refused': (stage) => refuseNext(stage, 401),
   'the limit of the day is reached': () => undefined,
-  'an outsider has edited the title': ({ scene }) => scene.issue.edit({ title: 'Other' }, 'curious-reader'),
+  'an outsider has edited the title': ({ scene }) =>
+    scene.issue.edit({ title: 'Other' }, 'curious-reader'),
   'jobs are stopped': (stage) => command(stage, 'stop'),
 };
 
@@ -158,17 +159,20 @@ describe('a request is kept before anything else: the next schedule makes up for
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
-  it.each([1, 400, 1_500])('a `retry` whose run is cancelled after %i ms', async (cancelAfterMs) => {
-    await using stage = await setFailed();
-    stage.sandbox.latencyMs = 200;
-    await command(stage, 'retry', MAINTAINER, NO_WAIT, { cancelAfterMs });
-    stage.sandbox.latencyMs = 0;
-    for (let runs = 0; runs < 3; runs += 1) {
-      await letPass(stage.sandbox, 600_000);
-      await stage.run();
-    }
-    expect(stage.scene.jobs).toHaveLength(2);
-  });
+  it.each([1, 400, 1_500])(
+    'a `retry` whose run is cancelled after %i ms',
+    async (cancelAfterMs) => {
+      await using stage = await setFailed();
+      stage.sandbox.latencyMs = 200;
+      await command(stage, 'retry', MAINTAINER, NO_WAIT, { cancelAfterMs });
+      stage.sandbox.latencyMs = 0;
+      for (let runs = 0; runs < 3; runs += 1) {
+        await letPass(stage.sandbox, 600_000);
+        await stage.run();
+      }
+      expect(stage.scene.jobs).toHaveLength(2);
+    },
+  );
 
   it('nothing that is older than a day: a later `status` does not bring it back', async () => {
     await using stage = await setFailed();

@@ -61,23 +61,31 @@ it.each(['', ' '])(
   },
 );
 
-it.each(['999', '99999999999'])('a pull request #%s that does not exist is said so, once', async (number) => {
-  await using stage = await setStage();
-  const prLink = `https://github.com/acme/docs/pull/${number}`;
-  stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
-  const run = await stage.ask();
-  expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
-  expect(stage.comment()).toContain(`The agent names #${number}, which this repository does not have`);
-  expect(stage.comment()).not.toMatch(/Int|GraphQL|Add `/);
-  expect(stage.scene.issue.labels).toEqual(['docs-agent: failed']);
-  await letPass(stage.sandbox, 600_000);
-  const next = await stage.run();
-  expect([next.outputs['result'], next.exitCode], next.log).toEqual(['nothing-to-start', 0]);
-});
+it.each(['999', '99999999999'])(
+  'a pull request #%s that does not exist is said so, once',
+  async (number) => {
+    await using stage = await setStage();
+    const prLink = `https://github.com/acme/docs/pull/${number}`;
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
+    const run = await stage.ask();
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
+    expect(stage.comment()).toContain(
+      `The agent names #${number}, which this repository does not have`,
+    );
+    expect(stage.comment()).not.toMatch(/Int|GraphQL|Add `/);
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: failed']);
+    await letPass(stage.sandbox, 600_000);
+    const next = await stage.run();
+    expect([next.outputs['result'], next.exitCode], next.log).toEqual(['nothing-to-start', 0]);
+  },
+);
 
 it('a pull request that cannot be linked is named on the issue, and linked by a later schedule', async () => {
   await using stage = await setStage();
-  stage.sandbox.githubServer.next(COMMENT_ON_PULL_REQUEST, { status: 403, body: '{"message":"no"}' });
+  stage.sandbox.githubServer.next(COMMENT_ON_PULL_REQUEST, {
+    status: 403,
+    body: '{"message":"no"}',
+  });
   const run = await stage.ask();
   expect(run.outputs, run.log).toMatchObject({ result: 'error', 'pr-number': '2' });
   expect(run.outputs['pr-link']).toContain('/pull/2');
@@ -93,7 +101,9 @@ it('a pull request that can never be linked makes no schedule red, and is left a
   stage.scene.onJob((job) => {
     stage.scene.opens(job);
   });
-  stage.sandbox.clock.at(stage.sandbox.clock.now() + 125_000, () => stage.scene.pullRequests[0]?.lock());
+  stage.sandbox.clock.at(stage.sandbox.clock.now() + 125_000, () =>
+    stage.scene.pullRequests[0]?.lock(),
+  );
   await stage.ask();
   await letPass(stage.sandbox, 600_000);
   const next = await stage.run();

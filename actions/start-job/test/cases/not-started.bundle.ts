@@ -1,7 +1,14 @@
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { askAgain, command, commentsOf, expectUntouched, labeled, promptOf } from '../support/asks.ts';
+import {
+  askAgain,
+  command,
+  commentsOf,
+  expectUntouched,
+  labeled,
+  promptOf,
+} from '../support/asks.ts';
 import { refuseNext } from '../support/beginnings.ts';
 import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
@@ -71,7 +78,10 @@ describe('an issue without text that the agent can read is refused', () => {
   it.each([
     { name: 'empty', body: '' },
     { name: 'a screenshot alone', body: '![image](https://example.com/a.png)' },
-    { name: 'an untouched form', body: '### What is wrong?\n\n_No response_\n\n### Page\n\n_No response_' },
+    {
+      name: 'an untouched form',
+      body: '### What is wrong?\n\n_No response_\n\n### Page\n\n_No response_',
+    },
     {
       name: 'an untouched template',
       body: '<!-- Say what is wrong -->\n\n## Description\n\n-\n\n**Version:**',

@@ -56,7 +56,9 @@ describe('two projects in one repository', () => {
     stage.scene.issue.label('api-agent: start', MAINTAINER);
     const run = await stage.run(other);
     expect(run.outputs['result'], run.log).toBe('created');
-    const ours = stage.scene.issue.comments.filter(({ author }) => author === 'github-actions[bot]');
+    const ours = stage.scene.issue.comments.filter(
+      ({ author }) => author === 'github-actions[bot]',
+    );
     expect(ours).toHaveLength(2);
     expect(stage.comment()).toContain('### The agent opened [#2]');
   });
@@ -77,7 +79,11 @@ describe('two projects in one repository', () => {
 it('our comment, copied to another issue by our account, says nothing of that issue', async () => {
   await using stage = await setStage();
   await stage.ask();
-  const other = stage.scene.repository.createIssue({ title: 'Two', body: 'Words.', author: MAINTAINER });
+  const other = stage.scene.repository.createIssue({
+    title: 'Two',
+    body: 'Words.',
+    author: MAINTAINER,
+  });
   other.comment(stage.comment(), 'github-actions[bot]');
   await letPass(stage.sandbox, 60_000);
   other.label(LABEL, MAINTAINER);

@@ -29,7 +29,11 @@ export async function setAtWork(): Promise<Stage> {
 }
 
 /** Answers the next creation with a refusal. */
-export function refuseNext(stage: Stage, status: number, headers: Record<string, string> = {}): void {
+export function refuseNext(
+  stage: Stage,
+  status: number,
+  headers: Record<string, string> = {},
+): void {
   const body = '{"error":"no"}';
   const all = { 'content-type': 'application/json', ...headers };
   stage.sandbox.serviceServer.next(CREATE_JOB, { status, headers: all, body });
@@ -43,6 +47,11 @@ export function secondProject({ sandbox }: Stage): Partial<RunOptions> & {
   const apiKey = project.createKey(['read', 'write']);
   return {
     workflowSecrets: [apiKey],
-    inputs: { 'api-key': apiKey, 'project-id': project.id, label: 'api-agent: start', wait: 'none' },
+    inputs: {
+      'api-key': apiKey,
+      'project-id': project.id,
+      label: 'api-agent: start',
+      wait: 'none',
+    },
   };
 }

@@ -33,7 +33,10 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const { github } = sandbox;
   const run: Stage['run'] = (overrides = {}) =>
     sandbox.run(ACTION, {
-      event: { name: 'schedule', payload: github.payload('schedule', { repository: scene.repository }) },
+      event: {
+        name: 'schedule',
+        payload: github.payload('schedule', { repository: scene.repository }),
+      },
       repository: 'acme/docs',
       actor: MAINTAINER,
       token: scene.token,

@@ -19,6 +19,9 @@ it('an open pull request whose description closes an issue is one of its referen
   };
   expect(await references(false)).toEqual([{ number: pullRequest.number }]);
   pullRequest.close();
-  expect([await references(false), await references(true)]).toEqual([[], [{ number: pullRequest.number }]]);
+  expect([await references(false), await references(true)]).toEqual([
+    [],
+    [{ number: pullRequest.number }],
+  ]);
   expect(served.github.violations).toEqual([]);
 });
