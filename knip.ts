@@ -56,7 +56,11 @@ const workspaces: Record<string, Workspace> = {
 };
 for (const folder of globSync('{packages,actions}/*/src').map(dirname)) {
   const { entry = [], project = [], ...others } = EXCEPTIONS[folder] ?? {};
-  workspaces[folder] = { ...others, entry: [...entry, ...ENTRY], project: [...project, ...PROJECT] };
+  workspaces[folder] = {
+    ...others,
+    entry: [...entry, ...ENTRY],
+    project: [...project, ...PROJECT],
+  };
 }
 
 /**

@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
  * and of every package it imports) before a test starts one, so that no test runs an old bundle.
  */
 export function setup(): void {
-  execFileSync('pnpm', ['turbo', 'run', 'build', '--filter=./actions/*', '--output-logs=errors-only'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync(
+    'pnpm',
+    ['turbo', 'run', 'build', '--filter=./actions/*', '--output-logs=errors-only'],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
 }

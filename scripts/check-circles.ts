@@ -24,8 +24,11 @@ for (const folder of folders) {
   read += imports.length;
   for (const { nodes, closing } of findCircles(imports)) {
     circles += 1;
-    console.error(`${folder}: ${[...nodes, ...nodes.slice(0, 1)].join(' → ')}. What closes the circle:`);
-    for (const { from, line, to } of closing) console.error(`  ${join(folder, from)}:${line} → ${to}`);
+    console.error(
+      `${folder}: ${[...nodes, ...nodes.slice(0, 1)].join(' → ')}. What closes the circle:`,
+    );
+    for (const { from, line, to } of closing)
+      console.error(`  ${join(folder, from)}:${line} → ${to}`);
   }
 }
 console.log(`packages: ${folders.length}, imports: ${read}, circles: ${circles}`);

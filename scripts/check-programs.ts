@@ -25,7 +25,9 @@ const needs: readonly Need[] = [
 
 const missing = needs.filter((need) => !need.present()).map((need) => need.debianPackage);
 if (missing.length > 0) {
-  console.error(`Missing: ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`);
+  console.error(
+    `Missing: ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`,
+  );
   process.exitCode = 1;
 }
 
@@ -34,5 +36,7 @@ function starts(program: string, args: string[]): boolean {
 }
 
 function outputOf(program: string, args: string[]): string {
-  return spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).stdout ?? '';
+  return (
+    spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).stdout ?? ''
+  );
 }

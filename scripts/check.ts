@@ -24,7 +24,9 @@ const all = values.shard === undefined ? every : shardOf(every, values.shard);
 const steps = values.only === undefined ? all : all.filter((step) => step.name === values.only);
 
 if (steps.length === 0) {
-  console.error(`There is no step "${values.only}". Steps: ${all.map((step) => step.name).join(', ')}`);
+  console.error(
+    `There is no step "${values.only}". Steps: ${all.map((step) => step.name).join(', ')}`,
+  );
   process.exitCode = 2;
 } else {
   const reportFolder = join(root, 'reports', values.long ? 'long' : 'short');

@@ -27,7 +27,8 @@ const files = [
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);
 for (const { path, expected } of outdated) {
-  if (values.check) console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);
+  if (values.check)
+    console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);
   else writeFileSync(join(root, path), expected);
 }
 console.log(

@@ -19,15 +19,23 @@ export function readImports(path: string, text: string): ImportStatement[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const found: ImportStatement[] = [];
-  const add = (source: { type: string; value?: unknown; start: number } | null, isTypeOnly: boolean) => {
+  const add = (
+    source: { type: string; value?: unknown; start: number } | null,
+    isTypeOnly: boolean,
+  ) => {
     if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
     const line = text.slice(0, source.start).split('\n').length;
     found.push({ specifier: source.value, line, isTypeOnly });
   };
   new Visitor({
     ImportDeclaration({ source, importKind, specifiers }) {
-      const kinds = specifiers.map((one) => (one.type === 'ImportSpecifier' ? one.importKind : 'value'));
-      add(source, importKind === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type')));
+      const kinds = specifiers.map((one) =>
+        one.type === 'ImportSpecifier' ? one.importKind : 'value',
+      );
+      add(
+        source,
+        importKind === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type')),
+      );
     },
     ExportNamedDeclaration({ source, exportKind, specifiers }) {
       add(source, exportKind === 'type' || specifiers.every((one) => one.exportKind === 'type'));

@@ -16,7 +16,14 @@ export interface Layer {
 
 const SANDBOX = ['sandbox', 'sandbox/*'];
 const GITHUB = ['@actions/**', '@octokit/**'];
-const LIBRARIES = ['agent-action', 'action-kit', 'core', 'visible-markdown', 'docs-routes', 'verdicts'];
+const LIBRARIES = [
+  'agent-action',
+  'action-kit',
+  'core',
+  'visible-markdown',
+  'docs-routes',
+  'verdicts',
+];
 
 /**
  * The one table of who may import whom. `scripts/check-layers.ts` refuses what goes against it, and the table in

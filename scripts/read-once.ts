@@ -37,7 +37,8 @@ function modulesOf({ properties }: ObjectExpression): Expression[] {
     property.type === 'Property' &&
     property.key.type === 'Literal' &&
     typeof property.key.value === 'number' &&
-    (property.value.type === 'ArrowFunctionExpression' || property.value.type === 'FunctionExpression')
+    (property.value.type === 'ArrowFunctionExpression' ||
+      property.value.type === 'FunctionExpression')
       ? [property.value]
       : [],
   );

@@ -25,7 +25,9 @@ try {
   await main(process.cwd());
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(process.env['GITHUB_ACTIONS'] ? `::error::${message.replaceAll('\n', '%0A')}` : message);
+  console.error(
+    process.env['GITHUB_ACTIONS'] ? `::error::${message.replaceAll('\n', '%0A')}` : message,
+  );
   process.exitCode = 1;
 }
 

@@ -26,7 +26,9 @@ export function findCircles(imports: readonly Import[]): Circle[] {
     const ends = [...others, first];
     const arrows = nodes.map((from, index) => graph.get(from)?.get(ends[index] ?? first) ?? []);
     const thinnest = arrows.reduce((least, arrow) => (arrow.length < least.length ? arrow : least));
-    graph.get(nodes[arrows.indexOf(thinnest)] ?? first)?.delete(ends[arrows.indexOf(thinnest)] ?? first);
+    graph
+      .get(nodes[arrows.indexOf(thinnest)] ?? first)
+      ?.delete(ends[arrows.indexOf(thinnest)] ?? first);
     circles.push({ nodes, closing: thinnest });
   }
   return circles;
@@ -51,7 +53,9 @@ function siblings({ from, to }: Import): [string, string] {
 }
 
 function shortest(graph: Graph): string[] | undefined {
-  const circles = [...graph.keys()].map((start) => wayBack(graph, start)).filter((way) => way !== undefined);
+  const circles = [...graph.keys()]
+    .map((start) => wayBack(graph, start))
+    .filter((way) => way !== undefined);
   return circles.sort((left, right) => left.length - right.length)[0];
 }
 

@@ -22,7 +22,8 @@ export function importsWithin(folder: string): Import[] {
       readFileSync(join(folder, from), 'utf8'),
     )) {
       const to = posix.join(posix.dirname(from), specifier);
-      if (specifier.startsWith('.') && files.includes(to)) imports.push({ from, line, to, isTypeOnly });
+      if (specifier.startsWith('.') && files.includes(to))
+        imports.push({ from, line, to, isTypeOnly });
     }
   }
   return imports;

@@ -16,7 +16,11 @@ export interface Manifest {
  * @param specifier as the file has it
  * @param manifest of the file's package
  */
-export function whyForbidden(path: string, specifier: string, manifest: Manifest): string | undefined {
+export function whyForbidden(
+  path: string,
+  specifier: string,
+  manifest: Manifest,
+): string | undefined {
   const layer = layerOf(path);
   const folder = folderOf(layer, path);
   const isTest = path.startsWith(`${folder}/test/`);

@@ -24,7 +24,8 @@ export function runStep(step: Step, root: string, reportFolder: string): StepRes
   }
   const left = filesIn(temporary);
   rmSync(temporary, { recursive: true, force: true });
-  const counts = step.vitestProject === undefined ? countStep(exitCode) : countTests(reportPath, exitCode);
+  const counts =
+    step.vitestProject === undefined ? countStep(exitCode) : countTests(reportPath, exitCode);
   return { name: step.name, ...withLeftFiles(counts, left), durationMs: Date.now() - startedAtMs };
 }
 
@@ -36,7 +37,12 @@ function filesIn(folder: string): string[] {
 function withReporter(command: CommandLine, step: Step, reportPath: string): CommandLine {
   if (step.vitestProject === undefined) return command;
   const visible = process.env['CI'] === undefined ? 'default' : 'dot';
-  return [...command, `--reporter=${visible}`, '--reporter=json', `--outputFile.json=${reportPath}`];
+  return [
+    ...command,
+    `--reporter=${visible}`,
+    '--reporter=json',
+    `--outputFile.json=${reportPath}`,
+  ];
 }
 
 function runCommand([program, ...args]: CommandLine, root: string, temporary: string): number {

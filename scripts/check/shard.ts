@@ -13,6 +13,11 @@ export function shardOf(steps: readonly Step[], shard: string): Step[] {
     throw new Error(`--shard is "${shard}". It must be INDEX/COUNT, such as 1/2.`);
   return steps.flatMap((step) => {
     if (step.vitestProject === undefined) return index === 1 ? [step] : [];
-    return [{ ...step, commands: step.commands.map((command) => [...command, `--shard=${shard}`] as const) }];
+    return [
+      {
+        ...step,
+        commands: step.commands.map((command) => [...command, `--shard=${shard}`] as const),
+      },
+    ];
   });
 }

@@ -33,7 +33,8 @@ export function countTests(reportPath: string, exitCode: number): Counts {
   const skipped = numPendingTests + numTodoTests;
   const failed = numFailedTests + skipped;
   if (passed + failed === 0) return { passed: 0, failed: 1, problem: 'the suite is empty' };
-  if (skipped > 0) return { passed, failed, problem: `${numFailedTests} failed, ${skipped} skipped` };
+  if (skipped > 0)
+    return { passed, failed, problem: `${numFailedTests} failed, ${skipped} skipped` };
   if (failed > 0) return { passed, failed, problem: `${failed} failed` };
   if (exitCode !== 0) return { passed, failed: 1, problem: 'an error outside of any test' };
   return { passed, failed };

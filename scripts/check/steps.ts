@@ -15,7 +15,12 @@ export interface Step {
 const node = (...args: string[]): CommandLine => ['node', ...args];
 
 function vitest(project: string, name: string, holds: string): Step {
-  return { name, holds, vitestProject: project, commands: [['vitest', 'run', '--project', project]] };
+  return {
+    name,
+    holds,
+    vitestProject: project,
+    commands: [['vitest', 'run', '--project', project]],
+  };
 }
 
 const build: Step = {

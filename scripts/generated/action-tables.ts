@@ -41,7 +41,12 @@ export function withTables(readme: string, metadata: ActionMetadata, path: strin
     code(name),
     oneLine(output?.description ?? ''),
   ]);
-  const first = replaceBetween(readme, 'inputs', table(['input', 'default', 'meaning'], inputs), path);
+  const first = replaceBetween(
+    readme,
+    'inputs',
+    table(['input', 'default', 'meaning'], inputs),
+    path,
+  );
   return replaceBetween(first, 'outputs', table(['output', 'meaning'], outputs), path);
 }
 

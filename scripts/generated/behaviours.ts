@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { behaviours, renderBehaviours } from '../../packages/sandbox/src/github/behaviours/index.ts';
+import {
+  behaviours,
+  renderBehaviours,
+} from '../../packages/sandbox/src/github/behaviours/index.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 /** The table of what the sandbox's GitHub does beyond the schemas, from the list that its tests run. */

@@ -36,7 +36,9 @@ export function optionsTable(sources: readonly string[], name: string): string {
   const { program, comments } = parseSync('source.ts', source);
   const members = program.body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
-    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name ? declared.body.body : [];
+    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name
+      ? declared.body.body
+      : [];
   });
   const rows = members
     .filter((member) => member.type === 'TSPropertySignature')
@@ -44,7 +46,8 @@ export function optionsTable(sources: readonly string[], name: string): string {
       const comment = comments.findLast(
         ({ end }) => source.slice(end, member.start).trim() === '' && end <= member.start,
       );
-      if (comment === undefined) throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
+      if (comment === undefined)
+        throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
       return rowOf(member, comment.value, source);
     });
   return table(['option', 'type', 'default', 'meaning'], rows);
@@ -61,6 +64,8 @@ function rowOf(
   const text = oneLine(comment.replace(/^ *\*/gm, '')).replace(/ {2,}/g, ' ');
   const [meaning = '', fallback = optional ? 'none' : 'required'] = text.split(/\s*@default\s+/);
   const shown =
-    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback) ? code(fallback) : fallback;
+    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback)
+      ? code(fallback)
+      : fallback;
   return [code(name), code(source.slice(type.start, type.end)) + unit, shown, meaning];
 }

@@ -14,13 +14,19 @@ export const PROMISES: readonly Promised[] = [
     holds:
       'The API key goes into one header of requests to `base-url`, and the token to GitHub. Redirects are not followed. Every byte that a run leaves is searched for both.',
     tests: [
-      ['packages/core/test/privacy.test.ts', 'it is sent in the authorization header and nowhere else'],
+      [
+        'packages/core/test/privacy.test.ts',
+        'it is sent in the authorization header and nowhere else',
+      ],
       ['packages/core/test/privacy.test.ts', 'it does not follow a redirect'],
       [
         'packages/action-kit/test/github/octokit.test.ts',
         'the token goes to GitHub, and nowhere that GitHub redirects to',
       ],
-      ['packages/sandbox/test/runner/leaks.test.ts', 'a secret is found in everything that an action leaves'],
+      [
+        'packages/sandbox/test/runner/leaks.test.ts',
+        'a secret is found in everything that an action leaves',
+      ],
     ],
   },
   {
@@ -32,7 +38,10 @@ export const PROMISES: readonly Promised[] = [
         'packages/sandbox/test/github/contract.test.ts',
         'a request that does not fit GitHub is a violation that names the operation and the fault',
       ],
-      ['packages/sandbox/test/github/contract.test.ts', 'an answer of ours that does not fit is a violation'],
+      [
+        'packages/sandbox/test/github/contract.test.ts',
+        'an answer of ours that does not fit is a violation',
+      ],
     ],
   },
   {
@@ -56,7 +65,10 @@ export const PROMISES: readonly Promised[] = [
     title: 'Repeated messages',
     holds: 'A message to a job is repeated only if it certainly was not processed.',
     tests: [
-      ['packages/core/test/retries.test.ts', 'is not repeated after a timeout, and may have been processed'],
+      [
+        'packages/core/test/retries.test.ts',
+        'is not repeated after a timeout, and may have been processed',
+      ],
       ['packages/core/test/retries.test.ts', 'is repeated where no connection comes about'],
     ],
   },
@@ -88,8 +100,14 @@ export const PROMISES: readonly Promised[] = [
     holds:
       'Each of 250 comments reaches the agent once. Over 1,000 on a pull request, nothing is sent, and the comment says so.',
     tests: [
-      ['actions/forward-review/test/cases/scale.bundle.ts', '250 comments reach the agent once each'],
-      ['actions/forward-review/test/cases/scale.bundle.ts', '1,001 items are more than the ledger holds'],
+      [
+        'actions/forward-review/test/cases/scale.bundle.ts',
+        '250 comments reach the agent once each',
+      ],
+      [
+        'actions/forward-review/test/cases/scale.bundle.ts',
+        '1,001 items are more than the ledger holds',
+      ],
       [
         'actions/forward-review/test/cases/authority.bundle.ts',
         'of unknown accounts, a run asks for the newest 20, and says how many comments wait',
@@ -147,11 +165,15 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Requests of forward-review',
-    holds: 'How often a run asks GitHub and the service, before the prompt, around it and while it waits.',
+    holds:
+      'How often a run asks GitHub and the service, before the prompt, around it and while it waits.',
     tests: [
       ['packages/bench/test/cost.long.ts', 'asks GitHub at most 8 times for 15 comments'],
       ['packages/bench/test/waiting.test.ts', 'takes at most 80 reads in half an hour'],
-      ['actions/forward-review/test/waiting-pace.bundle.ts', 'GitHub is asked every 15 s for 3 minutes'],
+      [
+        'actions/forward-review/test/waiting-pace.bundle.ts',
+        'GitHub is asked every 15 s for 3 minutes',
+      ],
     ],
   },
   {
@@ -194,8 +216,14 @@ export const PROMISES: readonly Promised[] = [
     holds:
       'Where runs die, run at once, or get bad answers, an issue has one job, or says that it is uncertain. No job is created twice by itself.',
     tests: [
-      ['actions/start-job/test/crash-points.long.ts', 'leaves one job, or says that it is uncertain'],
-      ['actions/start-job/test/cases/commands.bundle.ts', 'answers no doubt that its author was not told of'],
+      [
+        'actions/start-job/test/crash-points.long.ts',
+        'leaves one job, or says that it is uncertain',
+      ],
+      [
+        'actions/start-job/test/cases/commands.bundle.ts',
+        'answers no doubt that its author was not told of',
+      ],
       ['actions/start-job/test/races.long.ts', 'create one job'],
       [
         'actions/start-job/test/schedules.long.ts',
@@ -210,7 +238,10 @@ export const PROMISES: readonly Promised[] = [
     holds:
       'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit and base branch. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
-      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by an edit of our comment'],
+      [
+        'actions/view-deltas/test/redirect-gate.bundle.ts',
+        'is not opened by an edit of our comment',
+      ],
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
         'is not opened by a label that no run saw set, or for another commit than the one shown then',
@@ -274,7 +305,10 @@ export const PROMISES: readonly Promised[] = [
         'packages/bench/test/verdicts.test.ts',
         'few pages are marked to which nothing was done, and many that lost half of their views',
       ],
-      ['packages/bench/test/verdicts.test.ts', 'few merges are said to have done something that did not'],
+      [
+        'packages/bench/test/verdicts.test.ts',
+        'few merges are said to have done something that did not',
+      ],
       [
         'packages/bench/test/suggestions.test.ts',
         'show that at least 95% of the rules to paste are the authors’',

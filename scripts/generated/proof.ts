@@ -17,7 +17,8 @@ interface Proof {
   test: string;
 }
 
-const { faultCells, faultCellsDrawn, crashPoints, deathsAtPoint, schedulesOfSeed, races } = PROOF_COUNTS;
+const { faultCells, faultCellsDrawn, crashPoints, deathsAtPoint, schedulesOfSeed, races } =
+  PROOF_COUNTS;
 const deaths = deathsAtPoint * (crashPoints[1] + crashPoints[120]);
 
 const FORWARD_REVIEW: readonly Proof[] = [
@@ -58,8 +59,10 @@ const FORWARD_REVIEW: readonly Proof[] = [
 ];
 
 const cells = matrixCells({ pageUrl: '' });
-const ofKind = (isOfKind: (cell: (typeof cells)[number]) => boolean) => count(cells.filter(isOfKind).length);
-const isDamage = ({ purpose }: (typeof cells)[number]) => /^(?:cache|configuration|files of)/.test(purpose);
+const ofKind = (isOfKind: (cell: (typeof cells)[number]) => boolean) =>
+  count(cells.filter(isOfKind).length);
+const isDamage = ({ purpose }: (typeof cells)[number]) =>
+  /^(?:cache|configuration|files of)/.test(purpose);
 const isOdd = ({ fault }: (typeof cells)[number]) => fault.startsWith('odd');
 
 const VIEW_DELTAS: readonly Proof[] = [

@@ -17,7 +17,10 @@ export function table(header: readonly string[], rows: readonly (readonly string
 }
 
 /** A table as Biome formats it, for pages that it formats. */
-export function alignedTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function alignedTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const widths = header.map((title, column) => {
     return Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0));
   });

@@ -12,7 +12,13 @@ export function archiveSize(from: string): number {
   const project = readProject(from, process.env);
   const to = mkdtempSync(join(tmpdir(), 'docs-agent-release-tree-'));
   try {
-    writeTree({ from, to, project, source: git(from, ['rev-parse', 'HEAD']), tag: readVersion(from).tag });
+    writeTree({
+      from,
+      to,
+      project,
+      source: git(from, ['rev-parse', 'HEAD']),
+      tag: readVersion(from).tag,
+    });
     using repository = new ReleaseRepository(project);
     return repository.archiveBytes(repository.store(to));
   } finally {

@@ -35,7 +35,9 @@ export function buildRelease(
     const second = buildIn(join(temporary, 'second', 'clone'), from, packages);
     const different = differentFiles(checksums(first, RELEASED), checksums(second, RELEASED));
     if (different.length > 0)
-      throw new Error(`Two builds of one commit differ, so neither is released: ${different.join(', ')}`);
+      throw new Error(
+        `Two builds of one commit differ, so neither is released: ${different.join(', ')}`,
+      );
 
     const folder = new ReleaseFolder(to);
     folder.create();
@@ -53,7 +55,16 @@ export function buildRelease(
 function buildIn(clone: string, from: string, packages: PackageSource): string {
   run('.', 'git', 'clone', '--quiet', '--shared', from, clone);
   install(clone, packages);
-  run(clone, 'pnpm', 'turbo', 'run', 'build', '--force', '--filter=./actions/*', '--filter=@docs-agent/core');
+  run(
+    clone,
+    'pnpm',
+    'turbo',
+    'run',
+    'build',
+    '--force',
+    '--filter=./actions/*',
+    '--filter=@docs-agent/core',
+  );
   return clone;
 }
 
@@ -73,7 +84,12 @@ export function install(clone: string, packages: PackageSource): void {
 export function run(folder: string, program: string, ...args: string[]): void {
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', TURBO_TELEMETRY_DISABLED: '1' };
   try {
-    execFileSync(program, args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync(program, args, {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });

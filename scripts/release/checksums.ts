@@ -18,6 +18,9 @@ export function checksums(folder: string, patterns: readonly string[]): string {
 /** Paths of the files that differ between two lists of checksums, or are in one of them alone. */
 export function differentFiles(ours: string, theirs: string): string[] {
   const [a, b] = [new Set(ours.split('\n')), new Set(theirs.split('\n'))];
-  const lines = [...[...a].filter((line) => !b.has(line)), ...[...b].filter((line) => !a.has(line))];
+  const lines = [
+    ...[...a].filter((line) => !b.has(line)),
+    ...[...b].filter((line) => !a.has(line)),
+  ];
   return [...new Set(lines.map((line) => line.slice(66)))].sort();
 }

@@ -12,9 +12,11 @@ export interface Due {
 /** Pending changesets ask for a version pull request; a version without a published release asks for that. */
 export async function whatIsDue(folder: string, project: Project): Promise<Due> {
   const pending = pendingChangesets(folder);
-  if (pending.length > 0) return { due: 'version', why: `changesets are pending: ${pending.join(', ')}` };
+  if (pending.length > 0)
+    return { due: 'version', why: `changesets are pending: ${pending.join(', ')}` };
   const { version, tag } = readVersion(folder);
-  if (version === '0.0.0') return { due: 'nothing', why: 'there is no changeset, and no version yet' };
+  if (version === '0.0.0')
+    return { due: 'nothing', why: 'there is no changeset, and no version yet' };
   const release = await new GitHubReleases(project).find(tag);
   return release?.draft === false
     ? { due: 'nothing', why: `${tag} is released` }

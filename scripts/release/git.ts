@@ -5,7 +5,11 @@ import { execFileSync } from 'node:child_process';
  *
  * @throws Error with what git printed
  */
-export function git(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): string {
+export function git(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): string {
   return execFileSync('git', args, {
     cwd: folder,
     encoding: 'utf8',

@@ -33,7 +33,11 @@ export class GitHubReleases {
   }
 
   draft(tag: string, body: string): Promise<GitHubRelease> {
-    return this.#call('POST', this.#root, JSON.stringify({ tag_name: tag, name: tag, body, draft: true }));
+    return this.#call(
+      'POST',
+      this.#root,
+      JSON.stringify({ tag_name: tag, name: tag, body, draft: true }),
+    );
   }
 
   publish(id: number): Promise<GitHubRelease> {
@@ -64,7 +68,9 @@ export class GitHubReleases {
     }).catch((error: unknown) => {
       const { cause, message } = error as Error;
       const reason = cause instanceof Error ? cause.message : message;
-      throw new Error(`GitHub did not answer ${method} ${url}: ${reason}. ${AGAIN}`, { cause: error });
+      throw new Error(`GitHub did not answer ${method} ${url}: ${reason}. ${AGAIN}`, {
+        cause: error,
+      });
     });
     const text = await response.text();
     if (!response.ok) {

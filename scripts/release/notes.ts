@@ -14,7 +14,9 @@ export function releaseNotes(
   actions: readonly string[],
 ): string {
   const { tag, major, source, changes } = release;
-  const lines = actions.map((action) => `- uses: ${repository}/actions/${action}@${commit} # ${tag}`);
+  const lines = actions.map(
+    (action) => `- uses: ${repository}/actions/${action}@${commit} # ${tag}`,
+  );
   const [action = ''] = actions;
   return `\`\`\`yaml
 ${lines.join('\n')}

@@ -42,7 +42,11 @@ export function releaseCommit(
   }
   const tip = remote.get(refs.branch);
   const message = `${tag}\n\nBuilt from ${project.serverUrl}/${project.repository}/commit/${source}`;
-  if (tip !== undefined && repository.treeOf(tip) === files && repository.messageOf(tip) === message)
+  if (
+    tip !== undefined &&
+    repository.treeOf(tip) === files &&
+    repository.messageOf(tip) === message
+  )
     return tip;
   return repository.commit(files, tip, message, date);
 }

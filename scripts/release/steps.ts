@@ -60,14 +60,18 @@ export function releaseSteps(options: StepsOptions): Step[] {
         return drafted !== undefined;
       },
       async run() {
-        drafted = await releases.draft(tag, releaseNotes(release, project, commit, actionsOf(folder.tree)));
+        drafted = await releases.draft(
+          tag,
+          releaseNotes(release, project, commit, actionsOf(folder.tree)),
+        );
       },
     },
     {
       name: `Attach ${asset}`,
       isDone: () =>
         drafted !== undefined &&
-        (!drafted.draft || drafted.assets.some(({ name, state }) => name === asset && state === 'uploaded')),
+        (!drafted.draft ||
+          drafted.assets.some(({ name, state }) => name === asset && state === 'uploaded')),
       async run() {
         // An upload that was cut off keeps its name.
         const cutOff = known().assets.find(({ name }) => name === asset);
@@ -99,7 +103,10 @@ export function releaseSteps(options: StepsOptions): Step[] {
           throw new Error(
             `${major} is at ${current}, which is on no release before ${tag}. Someone moved it: look at it, and delete it.`,
           );
-        repository.push(`--force-with-lease=${refs.major}:${current ?? ''}`, `${commit}:${refs.major}`);
+        repository.push(
+          `--force-with-lease=${refs.major}:${current ?? ''}`,
+          `${commit}:${refs.major}`,
+        );
       },
     },
   ];
@@ -115,7 +122,10 @@ export function npmStep(tarball: string, version: string): Step {
       try {
         publishToNpm(tarball);
       } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\n', '%0A');
+        const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
+          '\n',
+          '%0A',
+        );
         console.log(
           `::warning::${name} ${version} is not on npm; the release is complete without. ${reason}`,
         );

@@ -45,6 +45,9 @@ export function writeTree({ from, to, project, source, tag }: TreeOptions): void
   for (const action of actions) {
     const folder = `actions/${action}`;
     const readme = join(to, folder, 'README.md');
-    writeFileSync(readme, readmeOnTag(readFileSync(readme, 'utf8'), { project, source, folder, has }));
+    writeFileSync(
+      readme,
+      readmeOnTag(readFileSync(readme, 'utf8'), { project, source, folder, has }),
+    );
   }
 }

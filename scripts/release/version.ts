@@ -20,7 +20,9 @@ export interface Version {
  */
 export function readVersion(folder: string): Version {
   const versions = new Map<string, string>();
-  for (const path of globSync(['actions/*/package.json', 'packages/*/package.json'], { cwd: folder })) {
+  for (const path of globSync(['actions/*/package.json', 'packages/*/package.json'], {
+    cwd: folder,
+  })) {
     const { version }: { version?: string } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
     // Packages that nothing but a bundle contains have no version.
     if (version !== undefined) versions.set(path, version);

@@ -15,7 +15,12 @@ interface Metadata {
 
 type Kinds = Record<string, InputKind<unknown>>;
 
-const ACTIONS: readonly { action: string; kinds: Kinds; post: boolean; results: readonly string[] }[] = [
+const ACTIONS: readonly {
+  action: string;
+  kinds: Kinds;
+  post: boolean;
+  results: readonly string[];
+}[] = [
   { action: 'forward-review', kinds: FORWARD_REVIEW, post: true, results: OF_REVIEWS },
   { action: 'start-job', kinds: START_JOB, post: true, results: OF_ISSUES },
   { action: 'view-deltas', kinds: VIEW_DELTAS, post: false, results: [] },
@@ -35,7 +40,9 @@ describe.each(ACTIONS)('action.yml and the code of $action', ({ action, kinds, p
   });
 
   it.each(
-    Object.entries(inputs).filter(([, { default: value }]) => value !== undefined && !value.includes('${{')),
+    Object.entries(inputs).filter(
+      ([, { default: value }]) => value !== undefined && !value.includes('${{'),
+    ),
   )('accept the default of `%s`', (name, input) => {
     expect(kinds[name]?.schema.safeParse(input.default).success).toBe(true);
   });
@@ -46,8 +53,11 @@ describe.each(ACTIONS)('action.yml and the code of $action', ({ action, kinds, p
   });
 
   it('name each word that an input takes, unless it takes results, which the README lists', () => {
-    for (const [name, { allowed }] of Object.entries(kinds).filter(([input]) => input !== 'fail-on')) {
-      const words = /^(?:a list of )?(`[a-z-]+`(?:, `[a-z-]+`)+)$/.exec(allowed)?.[1]?.split(', ') ?? [];
+    for (const [name, { allowed }] of Object.entries(kinds).filter(
+      ([input]) => input !== 'fail-on',
+    )) {
+      const words =
+        /^(?:a list of )?(`[a-z-]+`(?:, `[a-z-]+`)+)$/.exec(allowed)?.[1]?.split(', ') ?? [];
       const description = inputs[name]?.description ?? '';
       expect([name, words.filter((word) => !description.includes(word))]).toEqual([name, []]);
     }
@@ -59,6 +69,7 @@ describe.each(ACTIONS)('action.yml and the code of $action', ({ action, kinds, p
   });
 
   it('know every result that the step fails on by default', () => {
-    for (const word of inputs['fail-on']?.default?.split(',') ?? []) expect(results).toContain(word);
+    for (const word of inputs['fail-on']?.default?.split(',') ?? [])
+      expect(results).toContain(word);
   });
 });

@@ -18,7 +18,9 @@ function check(files: Record<string, readonly string[]>) {
     writeFileSync(join(folder, path), `${lines.join('\n')}\nexport const planted = 1;\n`);
   }
   const script = join(repository, 'scripts/check-circles.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, folder], {
+    encoding: 'utf8',
+  });
   return { exitCode: status, output: `${stdout}${stderr}`.replaceAll(`${folder}/`, '') };
 }
 
@@ -27,7 +29,10 @@ describe('a circle is named with the imports that close it:', () => {
     [
       'of two folders',
       {
-        'a/one.ts': ["import { planted as x } from '../b/one.ts';", "import { planted } from '../b/two.ts';"],
+        'a/one.ts': [
+          "import { planted as x } from '../b/one.ts';",
+          "import { planted } from '../b/two.ts';",
+        ],
         'b/one.ts': [],
         'b/two.ts': ['', 'import {', '  type planted,', "} from '../a/two.ts';"],
         'a/two.ts': [],
@@ -63,7 +68,10 @@ describe('a circle is named with the imports that close it:', () => {
     ],
     [
       'of two files',
-      { 'a/one.ts': ["export * from './two.ts';"], 'a/two.ts': ["import { planted as x } from './one.ts';"] },
+      {
+        'a/one.ts': ["export * from './two.ts';"],
+        'a/two.ts': ["import { planted as x } from './one.ts';"],
+      },
       ['a/one.ts → a/two.ts → a/one.ts', 'a/one.ts:1 → a/two.ts'],
     ],
   ])('%s', (_, files, named) => {

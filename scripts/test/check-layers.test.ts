@@ -9,7 +9,9 @@ import { actionsOf } from '../release/tree.ts';
 import { repository, WorkspaceCopy } from './workspace-copy.ts';
 
 const actions = actionsOf(repository);
-const pairs = actions.flatMap((from) => actions.filter((to) => to !== from).map((to) => [from, to] as const));
+const pairs = actions.flatMap((from) =>
+  actions.filter((to) => to !== from).map((to) => [from, to] as const),
+);
 
 function why(path: string, specifier: string): string | undefined {
   const home = path.split('/').slice(0, 2).join('/');
@@ -22,23 +24,39 @@ function why(path: string, specifier: string): string | undefined {
 
 describe('an import against the layers is refused, with the rule and what is allowed', () => {
   it.each([
-    ['actions/forward-review/src/planted.ts', '@docs-agent/sandbox', 'only its tests import the sandbox'],
+    [
+      'actions/forward-review/src/planted.ts',
+      '@docs-agent/sandbox',
+      'only its tests import the sandbox',
+    ],
     [
       'actions/forward-review/src/deep/er/planted.ts',
       '@docs-agent/sandbox/render',
       'may import @docs-agent/agent-action, ',
     ],
-    ['actions/start-job/src/planted.ts', '@docs-agent/sandbox', 'only its tests import the sandbox'],
+    [
+      'actions/start-job/src/planted.ts',
+      '@docs-agent/sandbox',
+      'only its tests import the sandbox',
+    ],
     ['actions/view-deltas/test/planted.bundle.ts', '@docs-agent/bench', 'no other action'],
     ['actions/start-job/test/planted.test.ts', '@docs-agent/bench', 'no other action'],
-    ['actions/view-deltas/test/oracle/planted.ts', '../../src/delta.ts', 'The oracle shares no code'],
+    [
+      'actions/view-deltas/test/oracle/planted.ts',
+      '../../src/delta.ts',
+      'The oracle shares no code',
+    ],
     [
       'actions/view-deltas/test/oracle/planted.ts',
       '../support/report.ts',
       'leaves actions/view-deltas/test/oracle',
     ],
     ['actions/view-deltas/test/oracle/planted.ts', '@docs-agent/core', 'The oracle shares no code'],
-    ['actions/start-job/test/oracle/planted.ts', '@docs-agent/sandbox/trials', 'The oracle shares no code'],
+    [
+      'actions/start-job/test/oracle/planted.ts',
+      '@docs-agent/sandbox/trials',
+      'The oracle shares no code',
+    ],
     ['packages/core/src/planted.ts', '@docs-agent/action-kit', 'core knows HTTP and the service'],
     ['packages/core/src/planted.ts', '@docs-agent/sandbox', 'may import nothing'],
     ['packages/core/src/planted.ts', '@actions/core', 'neither GitHub nor'],
@@ -49,7 +67,11 @@ describe('an import against the layers is refused, with the rule and what is all
       '@docs-agent/action-kit',
       'may import @docs-agent/sandbox, @docs-agent/sandbox/*.',
     ],
-    ['packages/action-kit/src/planted.ts', '@docs-agent/core', 'action-kit knows GitHub and the runner'],
+    [
+      'packages/action-kit/src/planted.ts',
+      '@docs-agent/core',
+      'action-kit knows GitHub and the runner',
+    ],
     ['packages/action-kit/src/planted.ts', '@docs-agent/sandbox', 'may import nothing'],
     [
       'packages/action-kit/test/planted.test.ts',
@@ -62,11 +84,19 @@ describe('an import against the layers is refused, with the rule and what is all
       '@docs-agent/agent-action',
       'action-kit knows GitHub and the runner',
     ],
-    ['packages/agent-action/src/planted.ts', '@docs-agent/sandbox', 'agent-action joins action-kit and core'],
+    [
+      'packages/agent-action/src/planted.ts',
+      '@docs-agent/sandbox',
+      'agent-action joins action-kit and core',
+    ],
     ['packages/agent-action/src/planted.ts', '@docs-agent/forward-review', 'agent-action joins'],
     ['packages/agent-action/src/planted.ts', '@docs-agent/start-job', 'agent-action joins'],
     ['packages/agent-action/test/planted.test.ts', '@docs-agent/docs-routes', 'agent-action joins'],
-    ['packages/docs-routes/src/planted.ts', '@docs-agent/core', 'docs-routes knows files and paths'],
+    [
+      'packages/docs-routes/src/planted.ts',
+      '@docs-agent/core',
+      'docs-routes knows files and paths',
+    ],
     ['packages/docs-routes/test/planted.test.ts', '@docs-agent/sandbox', 'may import nothing'],
     ['packages/docs-routes/src/planted.ts', '@actions/core', 'neither GitHub nor'],
     ['packages/verdicts/src/planted.ts', '@docs-agent/core', 'verdicts imports nothing'],
@@ -74,7 +104,11 @@ describe('an import against the layers is refused, with the rule and what is all
     ['packages/verdicts/src/planted.ts', 'node:fs', 'verdicts imports nothing'],
     ['packages/verdicts/src/planted.ts', '../test/marks.ts', 'leaves packages/verdicts/src'],
     ['packages/verdicts/test/planted.test.ts', '@docs-agent/sandbox', 'A package imports no other'],
-    ['packages/visible-markdown/src/planted.ts', '@docs-agent/action-kit', 'visible-markdown knows Markdown'],
+    [
+      'packages/visible-markdown/src/planted.ts',
+      '@docs-agent/action-kit',
+      'visible-markdown knows Markdown',
+    ],
     ['packages/visible-markdown/src/planted.ts', '@octokit/core', 'neither a client of GitHub'],
     [
       'packages/visible-markdown/test/planted.test.ts',
@@ -86,7 +120,11 @@ describe('an import against the layers is refused, with the rule and what is all
     ['packages/bench/src/planted.ts', '@docs-agent/view-deltas', 'imports no action'],
     ['packages/no-exec/planted.js', '@docs-agent/core', 'unless scripts/layers.ts says so'],
     ['packages/core/src/planted.ts', '../../action-kit/src/index.ts', 'leaves packages/core'],
-    ['packages/core/test/deep/planted.test.ts', '../../../../vitest.config.ts', 'leaves packages/core'],
+    [
+      'packages/core/test/deep/planted.test.ts',
+      '../../../../vitest.config.ts',
+      'leaves packages/core',
+    ],
     ['packages/sandbox/src/planted.ts', '../../../scripts/imports.ts', 'leaves packages/sandbox'],
     ['packages/core/src/planted.ts', 'yaml', 'Its package.json does not list it'],
   ])('%s ← %s', (path, specifier, reason) => {
@@ -147,7 +185,9 @@ it.each([
   ["const planted = await import('a');", { isTypeOnly: false }],
   ["let planted: import('a').One;", { isTypeOnly: true }],
 ])('%s is an import', (text, expected) => {
-  expect(readImports('planted.ts', `\n${text}\n`)).toEqual([{ specifier: 'a', line: 2, ...expected }]);
+  expect(readImports('planted.ts', `\n${text}\n`)).toEqual([
+    { specifier: 'a', line: 2, ...expected },
+  ]);
 });
 
 it('the check names an import from any action into any other, by its name and by its path', () => {
@@ -161,7 +201,9 @@ it('the check names an import from any action into any other, by its name and by
   }
   const { status, stdout, stderr } = check();
   for (const [from, to] of pairs) {
-    expect(stderr).toContain(`actions/${from}/src/planted-${to}.ts:1 imports @docs-agent/${to}. An action`);
+    expect(stderr).toContain(
+      `actions/${from}/src/planted-${to}.ts:1 imports @docs-agent/${to}. An action`,
+    );
     expect(stderr).toContain(
       `actions/${from}/test/planted-${to}.ts:1 imports ../../${to}/src/main.ts. It leaves`,
     );

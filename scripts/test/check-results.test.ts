@@ -31,7 +31,12 @@ describe('tests are counted so that nothing that did not run looks like a pass',
       { passed: 2, failed: 1 },
     ],
     ['an empty suite counts as failed', {}, 0, { passed: 0, failed: 1 }],
-    ['an error outside of any test counts as failed', { numPassedTests: 3 }, 1, { passed: 3, failed: 1 }],
+    [
+      'an error outside of any test counts as failed',
+      { numPassedTests: 3 },
+      1,
+      { passed: 3, failed: 1 },
+    ],
   ])('%s', (_, report, exitCode, expected) => {
     const path = join(folder, 'report.json');
     writeFileSync(path, JSON.stringify({ ...counts, ...report }));
@@ -54,13 +59,21 @@ describe('a step', () => {
         ['node', '-e', `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "")`],
       ] as const,
     };
-    expect(runStep(step, folder, folder)).toMatchObject({ passed: 0, failed: 1, problem: 'exit code 3' });
+    expect(runStep(step, folder, folder)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      problem: 'exit code 3',
+    });
     expect(() => rmSync(marker)).not.toThrow();
   });
 
   it('fails when it leaves a file in its temporary folder', () => {
     const script = 'require("node:fs").writeFileSync(require("node:os").tmpdir() + "/left", "")';
-    const step = { name: 'sample', holds: 'something', commands: [['node', '-e', script]] as const };
+    const step = {
+      name: 'sample',
+      holds: 'something',
+      commands: [['node', '-e', script]] as const,
+    };
     expect(runStep(step, folder, folder)).toMatchObject({
       passed: 1,
       failed: 1,

@@ -33,7 +33,12 @@ describe('the table of options', () => {
 
   it.each([
     ['an interface that is not there', SOURCE, 'Missing', 'has an interface Missing'],
-    ['an option without a comment', 'export interface Bare { a: string }', 'Bare', 'option of Bare'],
+    [
+      'an option without a comment',
+      'export interface Bare { a: string }',
+      'Bare',
+      'option of Bare',
+    ],
   ])('cannot be made of %s', (_, source, name, why) => {
     expect(() => optionsTable([source], name)).toThrow(why);
   });

@@ -21,7 +21,11 @@ function pathWithoutToolchain(): string {
 }
 
 /** The caches of npm and pnpm, and nothing else. */
-const CACHES = [/^home\/\.npm\//, /^home\/\.cache\/pnpm\//, /^home\/\.local\/(share|state)\/pnpm\//];
+const CACHES = [
+  /^home\/\.npm\//,
+  /^home\/\.cache\/pnpm\//,
+  /^home\/\.local\/(share|state)\/pnpm\//,
+];
 
 /** Of all commands together, on a busy machine. */
 const TIME_LIMIT_MS = 1_200_000;

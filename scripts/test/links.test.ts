@@ -49,7 +49,9 @@ function problemsOf(page: string): string[] {
 
 it('finds the pages, and names a link that leads nowhere', () => {
   expect(pages).toContain('README.md');
-  expect(problemOf('README.md', 'docs/nowhere.md')).toBe('README.md: docs/nowhere.md leads nowhere');
+  expect(problemOf('README.md', 'docs/nowhere.md')).toBe(
+    'README.md: docs/nowhere.md leads nowhere',
+  );
   expect(problemOf('README.md', 'SECURITY.md#nothing')).toContain('names no heading');
 });
 

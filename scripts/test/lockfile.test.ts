@@ -11,7 +11,10 @@ interface Lockfile {
 describe('pnpm-lock.yaml', () => {
   const { snapshots }: Lockfile = parse(readFileSync('pnpm-lock.yaml', 'utf8'));
   const binaries = Object.entries(snapshots)
-    .map(([name, { optionalDependencies = {} }]) => ({ name, optional: Object.keys(optionalDependencies) }))
+    .map(([name, { optionalDependencies = {} }]) => ({
+      name,
+      optional: Object.keys(optionalDependencies),
+    }))
     .filter(({ optional }) => optional.some((dependency) => /linux-(x64|64)/.test(dependency)));
 
   it('names packages with binaries', () => {

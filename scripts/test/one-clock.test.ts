@@ -15,7 +15,9 @@ const MACHINE_TIME = /\bDate\.now\(|\bnew Date\(\)|\bDate\(\)/;
 
 it('no time that is stored or compared comes from the clock of the machine: runners are minutes off', () => {
   const files = FOLDERS.flatMap((folder) =>
-    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
   ).filter((path) => path.endsWith('.ts'));
   const asking = files.filter((path) => MACHINE_TIME.test(readFileSync(`${ROOT}${path}`, 'utf8')));
   expect(asking).toEqual([CLOCK]);

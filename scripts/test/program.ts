@@ -11,13 +11,17 @@ export interface ProgramResult {
 
 /** Runs a program of the workspace in a folder. */
 export function runProgram(name: string, args: string[], folder: string): ProgramResult {
-  const { status, stdout, stderr, error } = spawnSync(join(repository, 'node_modules', '.bin', name), args, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', FORCE_COLOR: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { status, stdout, stderr, error } = spawnSync(
+    join(repository, 'node_modules', '.bin', name),
+    args,
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   if (error !== undefined) throw error;
   return { exitCode: status, output: stdout + stderr, stdout };
 }

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -44,7 +52,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-function setUp(args: string[], state: State = {}, { answer = 'y', existing = [] as string[] } = {}) {
+function setUp(
+  args: string[],
+  state: State = {},
+  { answer = 'y', existing = [] as string[] } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'set-up-'));
   folders.push(folder);
   const clone = join(folder, 'clone');
@@ -56,18 +68,22 @@ function setUp(args: string[], state: State = {}, { answer = 'y', existing = [] 
   chmodSync(join(folder, 'gh'), 0o755);
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const { status, stdout, stderr } = spawnSync('bash', [join(repository, 'docs/set-up.sh'), ...args], {
-    cwd: clone,
-    encoding: 'utf8',
-    input: `${answer}\n`,
-    env: {
-      ...process.env,
-      PATH: [folder, process.env['PATH']].join(delimiter),
-      STATE: JSON.stringify(state),
-      LOG: log,
-      SOURCE: repository,
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    [join(repository, 'docs/set-up.sh'), ...args],
+    {
+      cwd: clone,
+      encoding: 'utf8',
+      input: `${answer}\n`,
+      env: {
+        ...process.env,
+        PATH: [folder, process.env['PATH']].join(delimiter),
+        STATE: JSON.stringify(state),
+        LOG: log,
+        SOURCE: repository,
+      },
     },
-  });
+  );
   const calls = readFileSync(log, 'utf8').split('\n').filter(Boolean);
   const textOf = (file: string) =>
     existsSync(join(workflows, file)) ? readFileSync(join(workflows, file), 'utf8') : undefined;
@@ -95,7 +111,9 @@ describe('docs/set-up.sh', () => {
       expect.stringMatching(
         /PUT repos\/acme\/docs\/environments\/docs-agent .*custom_branch_policies": true/,
       ),
-      expect.stringMatching(/environments\/docs-agent\/deployment-branch-policies --silent -f name=trunk$/),
+      expect.stringMatching(
+        /environments\/docs-agent\/deployment-branch-policies --silent -f name=trunk$/,
+      ),
       expect.stringMatching(
         /POST repos\/acme\/docs\/rulesets .*~DEFAULT_BRANCH.*required_approving_review_count": 1/,
       ),
@@ -116,7 +134,9 @@ describe('docs/set-up.sh', () => {
       'variable set DOCS_AGENT_PROJECT_ID',
       expect.stringMatching(/^label create docs-agent: start /),
     ]);
-    expect(textOf('docs-agent-on-label.yml')?.trim()).toBe(example('start-job/examples/on-label.yml'));
+    expect(textOf('docs-agent-on-label.yml')?.trim()).toBe(
+      example('start-job/examples/on-label.yml'),
+    );
   });
 
   it('leaves a label that exists as it is', () => {
@@ -131,7 +151,11 @@ describe('docs/set-up.sh', () => {
       'variables/DOCS_AGENT_PROJECT_ID',
     ];
     const existing = ['docs-agent-recommended-wake.yml', 'docs-agent-recommended.yml'];
-    const { status, stdout, calls, textOf } = setUp(['forward-review'], { has, rules: 1 }, { existing });
+    const { status, stdout, calls, textOf } = setUp(
+      ['forward-review'],
+      { has, rules: 1 },
+      { existing },
+    );
     expect([status, calls, existing.map(textOf)]).toEqual([0, [], ['mine', 'mine']]);
     expect(stdout).toContain('nothing to do');
   });
@@ -161,7 +185,13 @@ describe('docs/set-up.sh', () => {
       'y',
       'ask an administrator',
     ],
-    ['GitHub does not answer', ['view-deltas'], { trouble: 'gh: Bad gateway (HTTP 502)' }, 'y', 'HTTP 502'],
+    [
+      'GitHub does not answer',
+      ['view-deltas'],
+      { trouble: 'gh: Bad gateway (HTTP 502)' },
+      'y',
+      'HTTP 502',
+    ],
     ['the action is unknown', ['view-delta'], {}, 'y', 'usage:'],
   ])('does nothing where %s', (_rule, args, state, answer, says) => {
     const { status, stderr, calls, textOf } = setUp(args, state, { answer });

@@ -7,9 +7,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
 
 /** What the actions and the client say, as their sources have it. */
-const sources = globSync('{actions,packages/{core,action-kit,agent-action,docs-routes}}/**/src/**/*.ts', {
-  cwd: root,
-})
+const sources = globSync(
+  '{actions,packages/{core,action-kit,agent-action,docs-routes}}/**/src/**/*.ts',
+  {
+    cwd: root,
+  },
+)
   .map((path) => readFileSync(join(root, path), 'utf8').replaceAll('\\`', '`'))
   .join('\n');
 

@@ -24,15 +24,26 @@ function changedBy(task: string, path: string): string[] {
   workspace.write(path, 'export const planted = true;\n');
   const after = cacheKeys(task);
   workspace.remove(path);
-  return [...after].filter(([taskId, hash]) => before.get(taskId) !== hash).map(([taskId]) => taskId);
+  return [...after]
+    .filter(([taskId, hash]) => before.get(taskId) !== hash)
+    .map(([taskId]) => taskId);
 }
 
-const DEPENDENTS_OF_CORE = ['@docs-agent/core', '@docs-agent/forward-review', '@docs-agent/view-deltas'];
+const DEPENDENTS_OF_CORE = [
+  '@docs-agent/core',
+  '@docs-agent/forward-review',
+  '@docs-agent/view-deltas',
+];
 
-it.each(['build', 'typecheck'])('a %s is never taken from the cache when core has changed', (task) => {
-  const changed = changedBy(task, 'packages/core/src/planted.ts');
-  expect(changed).toEqual(expect.arrayContaining(DEPENDENTS_OF_CORE.map((name) => `${name}#${task}`)));
-});
+it.each(['build', 'typecheck'])(
+  'a %s is never taken from the cache when core has changed',
+  (task) => {
+    const changed = changedBy(task, 'packages/core/src/planted.ts');
+    expect(changed).toEqual(
+      expect.arrayContaining(DEPENDENTS_OF_CORE.map((name) => `${name}#${task}`)),
+    );
+  },
+);
 
 it('an action is not built again when only a test of core has changed', () => {
   expect(changedBy('build', 'packages/core/test/planted.test.ts')).toEqual([]);

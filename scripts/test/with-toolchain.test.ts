@@ -29,11 +29,15 @@ function plantVersion(name: string, version: string, otherwise = 'exit 0'): void
 }
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/with-toolchain.mjs', ...args], {
-    cwd: repository,
-    env: { PATH: bin },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/with-toolchain.mjs', ...args],
+    {
+      cwd: repository,
+      env: { PATH: bin },
+      encoding: 'utf8',
+    },
+  );
   return { exitCode: status, output: stdout + stderr, calls: readFileSync(calls, 'utf8') };
 }
 
@@ -44,7 +48,9 @@ describe('the toolchain on PATH', () => {
     plant('npx', 'exit 1');
     const { exitCode, output, calls: made } = run('test', '--only', 'lint');
     expect(made).not.toContain('npx');
-    expect(made).toMatch(/^pnpm install --frozen-lockfile .*\nnode scripts\/check.ts --only lint$/m);
+    expect(made).toMatch(
+      /^pnpm install --frozen-lockfile .*\nnode scripts\/check.ts --only lint$/m,
+    );
     expect(output).toMatch(
       /found on PATH[\s\S]*Took:[\s\S]*Install the dependencies: \d+\.\d s[\s\S]*In all: /,
     );

@@ -12,7 +12,8 @@ export function bringToolchain() {
   const required = requiredVersions();
   const present = process.env['PATH'] ?? '';
   const found = versionsOn(present);
-  if (fits(found, required)) return { path: present, description: `${named(found)}, found on PATH` };
+  if (fits(found, required))
+    return { path: present, description: `${named(found)}, found on PATH` };
 
   console.log(`Bringing ${named(required)} with npx; on PATH is ${named(found)}.`);
   const path = pathFromNpx(required, present);
@@ -23,7 +24,8 @@ export function bringToolchain() {
   );
 }
 
-const INSTALL_YOURSELF = 'You can also install these two versions yourself and put them first on PATH.';
+const INSTALL_YOURSELF =
+  'You can also install these two versions yourself and put them first on PATH.';
 
 /**
  * @param {import('./required.mjs').Versions} required
@@ -34,12 +36,22 @@ function pathFromNpx({ node, pnpm }, present) {
   const packages = ['-p', `node@${node}`, '-p', `pnpm@${pnpm}`];
   // Quiet: npm would warn that the Node it runs on is too old for that pnpm, which the Node brought along is not.
   /** @type {[string, ...string[]]} */
-  const command = ['npx', '--yes', '--loglevel=error', ...packages, 'node', '-p', 'process.env.PATH'];
+  const command = [
+    'npx',
+    '--yes',
+    '--loglevel=error',
+    ...packages,
+    'node',
+    '-p',
+    'process.env.PATH',
+  ];
   const { status, stdout, error } = start(command, present, 'pipe');
   if (status === 0) return stdout.trim();
   const reason =
     error === undefined ? `npx ended with ${status}` : `npx could not be started: ${error.message}`;
-  throw new Error(`${reason}. It needs the npm registry (proxy, VPN?) on the first run. ${INSTALL_YOURSELF}`);
+  throw new Error(
+    `${reason}. It needs the npm registry (proxy, VPN?) on the first run. ${INSTALL_YOURSELF}`,
+  );
 }
 
 /** @typedef {{ node: string | undefined, pnpm: string | undefined }} FoundVersions */
@@ -54,7 +66,9 @@ function versionsOn(path) {
   return {
     node,
     pnpm:
-      node && nodeServes(node, requiredVersions().node) ? version(['pnpm', '--version'], path) : undefined,
+      node && nodeServes(node, requiredVersions().node)
+        ? version(['pnpm', '--version'], path)
+        : undefined,
   };
 }
 
@@ -72,7 +86,11 @@ function version(command, path) {
  * @param {import('./required.mjs').Versions} required
  */
 function fits(actual, required) {
-  return actual.node !== undefined && nodeServes(actual.node, required.node) && actual.pnpm === required.pnpm;
+  return (
+    actual.node !== undefined &&
+    nodeServes(actual.node, required.node) &&
+    actual.pnpm === required.pnpm
+  );
 }
 
 /** @param {FoundVersions} versions */

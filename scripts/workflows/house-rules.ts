@@ -26,15 +26,25 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
   }
   for (const [name, job] of entries(workflow.get('jobs', true))) {
     if (!isMap(job)) continue;
-    if (!job.has('timeout-minutes') && !job.has('uses')) report(job, `Job "${name}" has no timeout-minutes.`);
+    if (!job.has('timeout-minutes') && !job.has('uses'))
+      report(job, `Job "${name}" has no timeout-minutes.`);
     const environment = job.get('environment', true);
-    if (environment !== undefined && !(isMap(environment) && environment.get('deployment') === false)) {
-      report(job, `The environment of job "${name}" records deployments: write { name, deployment: false }.`);
+    if (
+      environment !== undefined &&
+      !(isMap(environment) && environment.get('deployment') === false)
+    ) {
+      report(
+        job,
+        `The environment of job "${name}" records deployments: write { name, deployment: false }.`,
+      );
     }
     for (const [scope, level] of entries(job.get('permissions', true))) {
       const reason = lines[lineOf(level) - 1]?.includes(' # ');
       if (!reason)
-        report(level, `Permission "${scope}" of job "${name}" has no reason in a comment beside it.`);
+        report(
+          level,
+          `Permission "${scope}" of job "${name}" has no reason in a comment beside it.`,
+        );
     }
     for (const step of stepsOf(job)) {
       const uses = step.get('uses', true);
@@ -58,8 +68,11 @@ const OWN = new RegExp(`^\\./|^${NAME_IN_EXAMPLES}/actions/[\\w-]+@v\\d+$`);
 
 function pinProblem(uses: string, line: string): string | undefined {
   if (OWN.test(uses)) return undefined;
-  if (!/@[0-9a-f]{40}$/.test(uses)) return `"${uses}" is not pinned to a commit (40 hexadecimal digits).`;
-  return / # v\d/.test(line) ? undefined : `"${uses}" does not name its version in a comment (# v1.2.3).`;
+  if (!/@[0-9a-f]{40}$/.test(uses))
+    return `"${uses}" is not pinned to a commit (40 hexadecimal digits).`;
+  return / # v\d/.test(line)
+    ? undefined
+    : `"${uses}" does not name its version in a comment (# v1.2.3).`;
 }
 
 function entries(node: unknown): [name: string, value: Node][] {
@@ -71,6 +84,7 @@ function entries(node: unknown): [name: string, value: Node][] {
 
 function stepsOf(job: YAMLMap): YAMLMap[] {
   const steps = job.get('steps');
-  const items: unknown = steps !== null && typeof steps === 'object' && 'items' in steps ? steps.items : [];
+  const items: unknown =
+    steps !== null && typeof steps === 'object' && 'items' in steps ? steps.items : [];
   return Array.isArray(items) ? items.filter((item) => isMap(item)) : [];
 }

@@ -6,7 +6,10 @@ import type { Problem, YamlFile } from './problem.ts';
 // The packages import their JSON files without `with { type: 'json' }`, as bundlers allow and Node does not.
 registerHooks({
   load: (url, context, nextLoad) =>
-    nextLoad(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+    nextLoad(
+      url,
+      url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context,
+    ),
 });
 const { validate } = await import('@actions/languageservice');
 const { clearCache } = await import('@actions/languageservice/utils/workflow-cache');
@@ -19,7 +22,9 @@ type Metadata = Awaited<
 export type OwnActions = ReadonlyMap<string, NonNullable<Metadata>>;
 
 export function readOwnActions(actionFiles: readonly YamlFile[]): OwnActions {
-  return new Map(actionFiles.map(({ path, text }) => [path.replace(/\/action\.yml$/, ''), parse(text)]));
+  return new Map(
+    actionFiles.map(({ path, text }) => [path.replace(/\/action\.yml$/, ''), parse(text)]),
+  );
 }
 
 /**

@@ -21,7 +21,10 @@ export function findWorkflowFiles(root: string): WorkflowFiles {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root })
       .sort()
-      .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }));
+      .map((path) => ({
+        path: path.replaceAll('\\', '/'),
+        text: readFileSync(join(root, path), 'utf8'),
+      }));
   return {
     workflows: read('.github/workflows/*.yml'),
     examples: read('actions/*/examples/*.yml'),
@@ -30,7 +33,11 @@ export function findWorkflowFiles(root: string): WorkflowFiles {
 }
 
 /** Every problem in these files, each with its file and line. */
-export async function lintWorkflows({ workflows, examples, actions }: WorkflowFiles): Promise<Problem[]> {
+export async function lintWorkflows({
+  workflows,
+  examples,
+  actions,
+}: WorkflowFiles): Promise<Problem[]> {
   const ownActions = readOwnActions(actions);
   const problems: Problem[] = [...workflows, ...examples].flatMap(houseRules);
   for (const file of [...workflows, ...examples]) {

@@ -63,7 +63,11 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
       return { kind: 'ended', ended: { ...ending, facts: { 'pr-number': String(number) } } };
     }
     const locked = { ...session, held };
-    const { answerThreads, ...next } = await prepare(locked, { findings, beganAtMs, job: await job });
+    const { answerThreads, ...next } = await prepare(locked, {
+      findings,
+      beganAtMs,
+      job: await job,
+    });
     const attempt = 'prompt' in next ? await send(locked, next) : next;
     await answerThreads?.();
     return attempt;
@@ -82,7 +86,9 @@ async function prepare(
     if ('kind' in decision) return decision;
     const { answerThreads, ...pending } = decision;
     const noted = await noteIntent(session, pending);
-    return 'result' in noted ? { ...ended(noted, pending), answerThreads } : { ...noted, answerThreads };
+    return 'result' in noted
+      ? { ...ended(noted, pending), answerThreads }
+      : { ...noted, answerThreads };
   } catch (error) {
     const turnId = error instanceof UnsentError ? error.turnId : undefined;
     if (!session.signal.aborted) await tellNotSent(session, { reason: messageOf(error), turnId });
@@ -115,7 +121,10 @@ async function decide(
     return { kind: 'owned', facts, isStillOwned };
   }
 
-  const backlog: Unsent = { ...processBacklog(snapshot, inputs, isoTime(session.time.latest())), facts };
+  const backlog: Unsent = {
+    ...processBacklog(snapshot, inputs, isoTime(session.time.latest())),
+    facts,
+  };
   const { comment, forward, notices, waiting } = backlog;
   const { leftOut } = notices;
   if (!pullRequest.isOpen) {
@@ -141,7 +150,11 @@ async function decide(
   };
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
-      return finish(session, ready, nothingToSend(snapshot, leftOut, waiting.length, inputs.command));
+      return finish(
+        session,
+        ready,
+        nothingToSend(snapshot, leftOut, waiting.length, inputs.command),
+      );
     const obstacle = obstacleTo(ledger, session, forward.length);
     if (forward.length > 0 && obstacle !== undefined) return keepBack(session, ready, obstacle);
     return busy(session, ready, { jobId, job });
@@ -151,7 +164,10 @@ async function decide(
   const { update, answerThreads, isUnsettled, ...last } = await concludeLast(session, bound, job);
   const pending: PendingPrompt = { ...ready, ...last, jobId, told, permissions };
   const isAtWork = job.status === 'active' || isUnsettled === true;
-  return { ...(await decideBound(session, snapshot, { job, isAtWork, pending, update })), answerThreads };
+  return {
+    ...(await decideBound(session, snapshot, { job, isAtWork, pending, update })),
+    answerThreads,
+  };
 }
 
 /** What becomes of a prompt to a job that belongs to the pull request. */
@@ -202,7 +218,10 @@ function obstacleTo(
   }
   const budget = promptBudget(ledger, inputs, time.now());
   if (budget === undefined) return undefined;
-  return { ending: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
+  return {
+    ending: { result: 'over-budget', ...budget },
+    state: { kind: 'over-budget', ...budget },
+  };
 }
 
 function factsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<string, string> {
@@ -210,7 +229,11 @@ function factsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<s
     'job-status': job.status ?? '',
     'pr-link': binding === 'bound' ? pullRequestLink(job.prLink ?? '') : '',
   };
-  return { 'pr-number': String(pullRequest.number), ...(claim && { 'job-id': claim.jobId }), ...jobFacts };
+  return {
+    'pr-number': String(pullRequest.number),
+    ...(claim && { 'job-id': claim.jobId }),
+    ...jobFacts,
+  };
 }
 
 interface Unsent extends Backlog {
@@ -236,7 +259,11 @@ async function busy(
 }
 
 /** Ends without a prompt. If something was to go, the tracking comment says what waits, and why. */
-function keepBack(session: Ender, unsent: Unsent, { ending, state }: Obstacle): Promise<AttemptEnd> {
+function keepBack(
+  session: Ender,
+  unsent: Unsent,
+  { ending, state }: Obstacle,
+): Promise<AttemptEnd> {
   const { comment, forward } = unsent;
   if (forward.length === 0) return finish(session, unsent, ending);
   const waiting = { ...comment, ledger: advance(comment.ledger, keysOf(forward), 'pending') };

@@ -14,13 +14,18 @@ export type Wake =
   | { kind: 'link'; jobId: string }
   | { kind: 'ignored'; reason: string };
 
-const reviewEvent = z.object({ action: z.string(), pull_request: z.object({ number: z.number() }) });
+const reviewEvent = z.object({
+  action: z.string(),
+  pull_request: z.object({ number: z.number() }),
+});
 
 const repositoryId = z.object({ id: z.number() });
 const workflowRunEvent = z.object({
   repository: repositoryId,
   workflow_run: z.object({
-    pull_requests: z.array(z.object({ number: z.number(), base: z.object({ repo: repositoryId }) })),
+    pull_requests: z.array(
+      z.object({ number: z.number(), base: z.object({ repo: repositoryId }) }),
+    ),
   }),
 });
 
@@ -43,7 +48,10 @@ const NEWS = ['submitted', 'created', 'edited'];
  *
  * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake(context: RunContext, { prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>): Wake {
+export function readWake(
+  context: RunContext,
+  { prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>,
+): Wake {
   const { eventName, payload } = context;
   switch (eventName) {
     case 'pull_request_review':
@@ -59,7 +67,8 @@ export function readWake(context: RunContext, { prNumber, jobId }: Pick<Inputs, 
       if (prNumber !== undefined) return { kind: 'pull-request', number: prNumber };
       return jobId === undefined ? { kind: 'sweep' } : { kind: 'link', jobId };
     default:
-      if (jobId !== undefined && eventPullRequest(context) === undefined) return { kind: 'link', jobId };
+      if (jobId !== undefined && eventPullRequest(context) === undefined)
+        return { kind: 'link', jobId };
       return ignored(
         `The event ${eventName} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`,
       );
@@ -74,7 +83,9 @@ function finishedRunWake(payload: unknown): Wake {
     .map(({ number }) => number);
   const [number, ...others] = numbers;
   if (number === undefined) return { kind: 'sweep' };
-  return others.length === 0 ? { kind: 'pull-request', number } : { kind: 'pull-requests', numbers };
+  return others.length === 0
+    ? { kind: 'pull-request', number }
+    : { kind: 'pull-requests', numbers };
 }
 
 function reviewWake(payload: unknown): Wake {
@@ -92,6 +103,7 @@ function commentWake(payload: unknown): Wake {
   if (issue.pull_request === undefined)
     return ignored(`The comment is on issue #${issue.number}, which is not a pull request.`);
   if (!NEWS.includes(action)) return ignored(`The comment was ${action}: nothing to forward.`);
-  if (startsWithOurMarker(comment.body ?? '')) return ignored('The comment was written by this action.');
+  if (startsWithOurMarker(comment.body ?? ''))
+    return ignored('The comment was written by this action.');
   return { kind: 'pull-request', number: issue.number };
 }

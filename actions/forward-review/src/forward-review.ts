@@ -19,7 +19,10 @@ const NOTHING = 'nothing was sent';
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
-  runAgentAction({ nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run }, signal);
+  runAgentAction(
+    { nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run },
+    signal,
+  );
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);
@@ -107,9 +110,13 @@ function joined(ends: readonly Ended[]): Ended {
   const all = ends.map(({ facts }) => facts);
   const facts = Object.assign({}, ...all);
   for (const name of COUNTS) facts[name] = String(sum(all.map((one) => Number(one[name] ?? 0))));
-  for (const name of LISTS) facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
+  for (const name of LISTS)
+    facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
   const first = all.find((one) => one['head-sha-before'] !== undefined);
-  return { ...worst, facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) } };
+  return {
+    ...worst,
+    facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) },
+  };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -27,8 +27,15 @@ export async function linkJob(connections: Connections, jobId: string): Promise<
   const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
   const address = readPullRequestAddress(job.prLink ?? '');
   if (address === undefined) {
-    const why = isTerminal(job.status) ? 'ended without a pull request' : 'had no pull request in time';
-    return { result: 'not-bound', reason: `Job ${jobId} ${why}: nothing was linked.`, facts, mustFail: true };
+    const why = isTerminal(job.status)
+      ? 'ended without a pull request'
+      : 'had no pull request in time';
+    return {
+      result: 'not-bound',
+      reason: `Job ${jobId} ${why}: nothing was linked.`,
+      facts,
+      mustFail: true,
+    };
   }
   const session = openSession(connections, address.number);
   if (!(await isBound(job, session.pullRequestUrl, session.isFormerName))) {
@@ -36,7 +43,10 @@ export async function linkJob(connections: Connections, jobId: string): Promise<
     const reason = `Job ${jobId} belongs to a pull request that is not in ${owner}/${name}: nothing was linked.`;
     return { result: 'not-bound', reason, facts, mustFail: true };
   }
-  const bound = { 'pr-link': pullRequestLink(job.prLink ?? ''), 'pr-number': String(address.number) };
+  const bound = {
+    'pr-link': pullRequestLink(job.prLink ?? ''),
+    'pr-number': String(address.number),
+  };
   return underLock(session, (locked) => noteBinding(locked, jobId, { ...facts, ...bound }));
 }
 
@@ -63,7 +73,11 @@ async function noteBinding(
   const linked: Ended = { result: 'linked', reason, facts };
   const pullRequest = await session.held.read();
   if (!pullRequest.isOpen)
-    return { result: 'closed', reason: `Pull request #${number} is closed: nothing was linked.`, facts };
+    return {
+      result: 'closed',
+      reason: `Pull request #${number} is closed: nothing was linked.`,
+      facts,
+    };
   const findings = examine(pullRequest, inputs);
   const { doubts } = findings.record;
   const known = trackingCommentOf(findings);

@@ -96,7 +96,13 @@ function checkAuthors(session: Asker, findings: Findings): Promise<Permissions> 
 }
 
 /** Everyone whose permission decides over something on the pull request. */
-function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands, nearMisses }: Findings) {
+function authorsToCheck({
+  pullRequest,
+  record: { ledger },
+  candidates,
+  commands,
+  nearMisses,
+}: Findings) {
   // A command can release what another person wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
@@ -116,7 +122,8 @@ async function bindingOf(
   job: Job,
   isInLedger: boolean,
 ): Promise<Binding> {
-  if (job.prLink !== null) return (await isBound(job, pullRequestUrl, isFormerName)) ? 'bound' : 'not-bound';
+  if (job.prLink !== null)
+    return (await isBound(job, pullRequestUrl, isFormerName)) ? 'bound' : 'not-bound';
   if (isInLedger) return 'bound';
   return job.status === 'active' ? 'unproven' : 'not-bound';
 }
@@ -156,7 +163,8 @@ async function claimedJob(
   try {
     return read === undefined ? await readJob(session, jobId) : settledValue(read);
   } catch (error) {
-    if (by === 'marker' && isUnknownJob(error)) throw new WrongClaimError(messageOf(error), { cause: error });
+    if (by === 'marker' && isUnknownJob(error))
+      throw new WrongClaimError(messageOf(error), { cause: error });
     throw error;
   }
 }

@@ -13,7 +13,12 @@ import { repaired, withoutIntent } from './ledger/repair.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
-import { isOwned, type LockedWriter, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import {
+  isOwned,
+  type LockedWriter,
+  saveAndUnlock,
+  trackingCommentOf,
+} from './tracking/tracking-comment.ts';
 
 /** A run that failed waits for others at most this long before it reports that. */
 const PATIENCE_MS = 60_000;
@@ -48,7 +53,10 @@ export async function showUnsent(session: Teller, { reason, turnId }: Setback): 
   const pullRequest = await session.held.read();
   const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
-  const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
+  const record = {
+    ...findings.record,
+    ledger: turnId === undefined ? known : withoutIntent(known, turnId),
+  };
   if (!pullRequest.isOpen || isOwned(record, session.time)) return;
   const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const waiting = await whatWaits(session, findings.candidates, ledger);
@@ -56,9 +64,17 @@ export async function showUnsent(session: Teller, { reason, turnId }: Setback): 
   if (waiting !== undefined || isTakenBack) {
     const { forward = [], leftOut = [], unproven = [] } = waiting ?? {};
     const withheld = advance(ledger, keysOf(unproven), 'withheld');
-    const told = { ...trackingCommentOf(findings), ledger: advance(withheld, keysOf(forward), 'pending') };
+    const told = {
+      ...trackingCommentOf(findings),
+      ledger: advance(withheld, keysOf(forward), 'pending'),
+    };
     const jobId = findings.earlyClaim?.jobId;
-    const update = { state: { kind: 'not-sent' as const, reason }, leftOut, doubts: record.doubts, jobId };
+    const update = {
+      state: { kind: 'not-sent' as const, reason },
+      leftOut,
+      doubts: record.doubts,
+      jobId,
+    };
     await saveAndUnlock(session, told, update, traces);
   }
   session.noteForPost({ turn: undefined });
@@ -74,7 +90,11 @@ async function whatWaits(
   const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
   if (open.every(({ leftOut }) => leftOut !== undefined)) return undefined;
   try {
-    const selected = selectOpen(ledger, open, await checkPermissions(session, undecidedAuthors(open)));
+    const selected = selectOpen(
+      ledger,
+      open,
+      await checkPermissions(session, undecidedAuthors(open)),
+    );
     return selected.forward.length > 0 ? selected : undefined;
   } catch (error) {
     // Whose words may go is what could not be read, so none of them is named.

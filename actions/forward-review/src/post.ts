@@ -23,7 +23,10 @@ export const finishInterrupted = (): Promise<void> =>
     finish: finishTurn,
   });
 
-async function finishTurn(session: LockedSession, { id: turnId, progress }: LeftTurn): Promise<void> {
+async function finishTurn(
+  session: LockedSession,
+  { id: turnId, progress }: LeftTurn,
+): Promise<void> {
   if (progress === 'unsent') return showUnsent(session, { reason: NOT_BEGUN, turnId });
   const findings = examine(await session.held.read(), session.inputs);
   const comment = trackingCommentOf(findings);
@@ -35,7 +38,9 @@ async function finishTurn(session: LockedSession, { id: turnId, progress }: Left
   const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const uncertain = keysIn(ledger, 'uncertain');
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
-  const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
+  const ended = isUncertain
+    ? ledger
+    : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
   const update = { state: await currentState(session, finished), doubts: record.doubts };
   await saveAndUnlock(session, finished, update, traces);

@@ -16,7 +16,11 @@ export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${numbe
 
 const reactions = z.nullable(
   z.array(
-    z.object({ content: z.string(), createdAt: z.nullable(z.string()), viewerHasReacted: z.boolean() }),
+    z.object({
+      content: z.string(),
+      createdAt: z.nullable(z.string()),
+      viewerHasReacted: z.boolean(),
+    }),
   ),
 );
 
@@ -41,7 +45,9 @@ function marksOf(
   return {
     isMarked,
     isOurs: node.isOfOurAccount && isMarked,
-    ourReactions: Object.fromEntries(ours.map((one) => [one.content, one.createdAt ?? node.createdAt])),
+    ourReactions: Object.fromEntries(
+      ours.map((one) => [one.content, one.createdAt ?? node.createdAt]),
+    ),
   };
 }
 
@@ -67,7 +73,9 @@ export const reviewComment = z.pipe(
   z.object({
     ...written,
     diffHunk: z.string(),
-    review: z.nullable(z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) })),
+    review: z.nullable(
+      z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) }),
+    ),
   }),
   z.transform(({ reactions: groups, review: whole, ...node }) => ({
     ...node,
@@ -115,21 +123,23 @@ const threadPage = z.pipe(
     side: z.enum(['LEFT', 'RIGHT']),
     comments: connection(reviewComment),
   }),
-  z.transform(({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
-    // A range that begins in the old file and ends in the new one has no first line in the file of its last: that line
-    // stands for it. Where the lines are gone from the file, GitHub still knows which they were.
-    const isOfOneFile = startSide === null || startSide === thread.side;
-    const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
-    const range: LineRange | undefined =
-      last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
-    return {
-      ...thread,
-      /** On the file as a whole. */
-      isOnFile: subjectType === 'FILE',
-      /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
-      lines: range,
-    };
-  }),
+  z.transform(
+    ({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
+      // A range that begins in the old file and ends in the new one has no first line in the file of its last: that line
+      // stands for it. Where the lines are gone from the file, GitHub still knows which they were.
+      const isOfOneFile = startSide === null || startSide === thread.side;
+      const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
+      const range: LineRange | undefined =
+        last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
+      return {
+        ...thread,
+        /** On the file as a whole. */
+        isOnFile: subjectType === 'FILE',
+        /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
+        lines: range,
+      };
+    },
+  ),
 );
 export type ThreadPage = z.infer<typeof threadPage>;
 

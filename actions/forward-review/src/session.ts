@@ -43,7 +43,11 @@ export function openSession(connections: Connections, number: number): Session {
   const read = async () => ({ ...(await pullRequest.read()), reviewedSha });
   return {
     ...connections,
-    ...connectSubject(connections, { kind: 'pull request', number }, { read, purpose: TRACKING_PURPOSE }),
+    ...connectSubject(
+      connections,
+      { kind: 'pull request', number },
+      { read, purpose: TRACKING_PURPOSE },
+    ),
     pullRequest,
     pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
   };

@@ -19,7 +19,11 @@ const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
  */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { inputs, context, client, time } = connections;
-  const known = await listPullRequests(client, context.repository, new Date(time.now() - CLOSED_WITHIN_MS));
+  const known = await listPullRequests(
+    client,
+    context.repository,
+    new Date(time.now() - CLOSED_WITHIN_MS),
+  );
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: Ended[] = [];
   for (const number of chosen) {
@@ -53,7 +57,9 @@ async function sweepOne(session: Session): Promise<Ended | undefined> {
 }
 
 /** Whether this action has something to do on a pull request. */
-export async function isWorthALook(session: Pick<Session, 'inputs' | 'read' | 'number'>): Promise<boolean> {
+export async function isWorthALook(
+  session: Pick<Session, 'inputs' | 'read' | 'number'>,
+): Promise<boolean> {
   const isWorth = hasWork(examine(await session.read(), session.inputs));
   if (isWorth) log.info(`Pull request #${session.number}:`);
   return isWorth;
@@ -93,14 +99,19 @@ function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Fi
   if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending').length > 0;
   if (likelyClaim === undefined) return isAddressed;
   const isNew = candidates.some(({ item, leftOut }) =>
-    leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),
+    leftOut === undefined
+      ? isOpenFor(ledger, item)
+      : leftOut.isTold && !isKnownTo(ledger, item.key),
   );
   const isReopened = last?.result === 'closed';
   return isOpenTurn || isReopened || isAddressed || isNew;
 }
 
 /** Several pull requests as one end: named by the worst, with a list of all. */
-export function summed(ends: readonly Ended[], { chosen, known }: { chosen: number; known: number }): Ended {
+export function summed(
+  ends: readonly Ended[],
+  { chosen, known }: { chosen: number; known: number },
+): Ended {
   const results = ends.map(({ result, reason, facts }) => ({
     'pr-number': Number(facts['pr-number']),
     result,

@@ -31,24 +31,38 @@ function ledgerWith(states: Record<string, ItemState>): Ledger {
 const stateOf = ({ items }: Ledger, key: string) => items[key]?.state;
 
 describe('a command', () => {
-  it.each(ITEM_STATES)('retry lets go what a person has to decide on, and nothing else: %s', (state) => {
-    const { ledger } = applyCommands(ledgerWith({ 'comment:9': state }), [posted({ word: 'retry' })], FACTS);
-    const isDecided = ['uncertain', 'withheld', 'refused'].includes(state);
-    expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'pending' : state);
-  });
+  it.each(ITEM_STATES)(
+    'retry lets go what a person has to decide on, and nothing else: %s',
+    (state) => {
+      const { ledger } = applyCommands(
+        ledgerWith({ 'comment:9': state }),
+        [posted({ word: 'retry' })],
+        FACTS,
+      );
+      const isDecided = ['uncertain', 'withheld', 'refused'].includes(state);
+      expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'pending' : state);
+    },
+  );
 
-  it.each(ITEM_STATES)('received marks as delivered what may have been, and nothing else: %s', (state) => {
-    const { ledger } = applyCommands(
-      ledgerWith({ 'comment:9': state }),
-      [posted({ word: 'received' })],
-      FACTS,
-    );
-    const isDecided = ['uncertain', 'withheld'].includes(state);
-    expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'done' : state);
-  });
+  it.each(ITEM_STATES)(
+    'received marks as delivered what may have been, and nothing else: %s',
+    (state) => {
+      const { ledger } = applyCommands(
+        ledgerWith({ 'comment:9': state }),
+        [posted({ word: 'received' })],
+        FACTS,
+      );
+      const isDecided = ['uncertain', 'withheld'].includes(state);
+      expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'done' : state);
+    },
+  );
 
   it('is done once it was followed, also when it changed nothing', () => {
-    const { ledger, done, notes } = applyCommands(emptyLedger('j'), [posted({ word: 'retry' })], FACTS);
+    const { ledger, done, notes } = applyCommands(
+      emptyLedger('j'),
+      [posted({ word: 'retry' })],
+      FACTS,
+    );
     expect(stateOf(ledger, 'remark:1')).toBe('done');
     expect(done).toHaveLength(1);
     expect(notes).toEqual(['There is nothing to send again.']);

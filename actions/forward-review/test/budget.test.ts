@@ -18,15 +18,21 @@ const turn = (minutesAgo: number, result?: string): Turn => ({
 });
 
 const budgetOf = (turns: Turn[], notBefore?: string) =>
-  promptBudget({ ...emptyLedger('j'), turns, ...(notBefore === undefined ? {} : { notBefore }) }, LIMITS, NOW)
-    ?.reason;
+  promptBudget(
+    { ...emptyLedger('j'), turns, ...(notBefore === undefined ? {} : { notBefore }) },
+    LIMITS,
+    NOW,
+  )?.reason;
 
 describe('a prompt may be sent', () => {
   it.each<[string, Turn[]]>([
     ['when none was', []],
     ['below both limits', [turn(10)]],
     ['when those before are older than an hour', [turn(61), turn(62)]],
-    ['when those before were never taken', [turn(1, 'refused'), turn(2, 'error'), turn(3, 'over-budget')]],
+    [
+      'when those before were never taken',
+      [turn(1, 'refused'), turn(2, 'error'), turn(3, 'over-budget')],
+    ],
   ])('%s', (_, turns) => {
     expect(budgetOf(turns)).toBeUndefined();
   });
@@ -53,7 +59,11 @@ describe('no prompt may be sent', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['once the pull request had its share, by traces', [at(300), at(200)], /^3 prompts .*max-prompts-per-pr/],
+    [
+      'once the pull request had its share, by traces',
+      [at(300), at(200)],
+      /^3 prompts .*max-prompts-per-pr/,
+    ],
     ['once the hour had its share, by traces', [at(59)], /^2 prompts .*max-prompts-per-hour/],
   ])('%s', (_, promptsBefore, reason) => {
     const ledger = { ...emptyLedger('j'), turns: [turn(1)], promptsBefore };

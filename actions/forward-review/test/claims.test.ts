@@ -111,8 +111,14 @@ describe('claims by item', () => {
   });
 
   it('are none of a file whose comments may have changed places', () => {
-    const later = itemsOf({ threads: threads.map((thread) => ({ ...thread, isOutdated: true })), ...others });
-    expect([...certainClaims(later, later.length, comparison).keys()]).toEqual(['comment:3', 'remark:4']);
+    const later = itemsOf({
+      threads: threads.map((thread) => ({ ...thread, isOutdated: true })),
+      ...others,
+    });
+    expect([...certainClaims(later, later.length, comparison).keys()]).toEqual([
+      'comment:3',
+      'remark:4',
+    ]);
   });
 
   it('are none without a comparison', () => {

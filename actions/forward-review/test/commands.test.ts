@@ -4,7 +4,13 @@ import { applyCommands } from '../src/ledger/apply-commands.ts';
 import { emptyLedger } from '../src/ledger/ledger.ts';
 import { listCommands } from '../src/reading/commands.ts';
 import { renderSummary } from '../src/render/tracking-comment.ts';
-import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 import { trackingWith } from './support/tracking.ts';
 
 const WORD = '/docs-agent';
@@ -15,7 +21,9 @@ describe('the commands on a pull request', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ id: 1, body: '/docs-agent stop', createdAt: at(3) })],
       threads: [
-        threadWith({ comments: [commentWith({ id: 2, body: '/docs-agent retry', createdAt: at(1) })] }),
+        threadWith({
+          comments: [commentWith({ id: 2, body: '/docs-agent retry', createdAt: at(1) })],
+        }),
       ],
       reviews: [reviewWith({ id: 3, body: '/docs-agent help', createdAt: at(2) })],
     });
@@ -53,7 +61,9 @@ describe('the commands on a pull request', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ body: '/docs-agent stop', isOurs: true })],
       threads: [
-        threadWith({ comments: [commentWith({ body: '/docs-agent stop', reviewState: 'PENDING' })] }),
+        threadWith({
+          comments: [commentWith({ body: '/docs-agent stop', reviewState: 'PENDING' })],
+        }),
       ],
       reviews: [reviewWith({ body: '/docs-agent stop', state: 'PENDING' })],
     });
@@ -62,12 +72,12 @@ describe('the commands on a pull request', () => {
 
   it('are done where they have a thumb of ours, whatever the ledger says', () => {
     const at = '2026-11-18T14:05:00Z';
-    const comments = [{ THUMBS_UP: at }, { THUMBS_DOWN: at }, { EYES: at }].map((ourReactions, id) =>
-      remarkWith({ id, body: '/docs-agent retry', ourReactions }),
+    const comments = [{ THUMBS_UP: at }, { THUMBS_DOWN: at }, { EYES: at }].map(
+      (ourReactions, id) => remarkWith({ id, body: '/docs-agent retry', ourReactions }),
     );
-    expect(listCommands(pullRequestWith({ comments }), WORD).commands.map(({ key }) => key)).toEqual([
-      'remark:2',
-    ]);
+    expect(
+      listCommands(pullRequestWith({ comments }), WORD).commands.map(({ key }) => key),
+    ).toEqual(['remark:2']);
   });
 
   it('speak with the voice of their author and of their last editor', () => {
@@ -78,29 +88,28 @@ describe('the commands on a pull request', () => {
   });
 });
 
-describe.each(commandsOn('pull request').map((command) => ({ usage: usageOf(command), word: command.word })))(
-  'the command $usage',
-  ({ usage, word }) => {
-    const body = `${WORD} ${usage}`;
+describe.each(
+  commandsOn('pull request').map((command) => ({ usage: usageOf(command), word: command.word })),
+)('the command $usage', ({ usage, word }) => {
+  const body = `${WORD} ${usage}`;
 
-    it('is read', () => {
-      const comments = [remarkWith({ body })];
-      expect(listCommands(pullRequestWith({ comments }), WORD).commands).toMatchObject([
-        { command: { word } },
-      ]);
-    });
+  it('is read', () => {
+    const comments = [remarkWith({ body })];
+    expect(listCommands(pullRequestWith({ comments }), WORD).commands).toMatchObject([
+      { command: { word } },
+    ]);
+  });
 
-    it('is done or refused, and then known', () => {
-      const { commands } = listCommands(pullRequestWith({ comments: [remarkWith({ body })] }), WORD);
-      const facts = { foreign: undefined, linkedJobId: undefined, status: '' };
-      const { done, refused, ledger } = applyCommands(emptyLedger('j'), commands, facts);
-      expect([...done, ...refused]).toEqual(commands);
-      expect(Object.keys(ledger.items)).toEqual(commands.map(({ key }) => key));
-    });
+  it('is done or refused, and then known', () => {
+    const { commands } = listCommands(pullRequestWith({ comments: [remarkWith({ body })] }), WORD);
+    const facts = { foreign: undefined, linkedJobId: undefined, status: '' };
+    const { done, refused, ledger } = applyCommands(emptyLedger('j'), commands, facts);
+    expect([...done, ...refused]).toEqual(commands);
+    expect(Object.keys(ledger.items)).toEqual(commands.map(({ key }) => key));
+  });
 
-    it('is shown to those who ask', () => {
-      const shown = renderSummary(trackingWith({ kind: 'idle' }, { wantsHelp: true }));
-      expect(shown).toContain(`${body}\``);
-    });
-  },
-);
+  it('is shown to those who ask', () => {
+    const shown = renderSummary(trackingWith({ kind: 'idle' }, { wantsHelp: true }));
+    expect(shown).toContain(`${body}\``);
+  });
+});

@@ -33,8 +33,8 @@ describe('a text that is given up', () => {
     const [changed, ...items] = itemsOf({
       threads: [threadWith({ comments: [commentWith({ id: 1, body }), commentWith({ id: 2 })] })],
     });
-    expect(promptWith({ items, changed: changed === undefined ? [] : [changed] }).included).toEqual([
-      'comment:2',
-    ]);
+    expect(promptWith({ items, changed: changed === undefined ? [] : [changed] }).included).toEqual(
+      ['comment:2'],
+    );
   });
 });

@@ -21,13 +21,18 @@ describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => 
     { post: true, name: 'with `post`' },
     { post: false, name: 'without `post`' },
   ])('that dies $name', ({ post }) => {
-    it.each(points)('$name delivers each item once, or says that it is uncertain', async (point) => {
-      ends[await dieAndRecover(commentCount, point, { post })] += 1;
-    });
+    it.each(points)(
+      '$name delivers each item once, or says that it is uncertain',
+      async (point) => {
+        ends[await dieAndRecover(commentCount, point, { post })] += 1;
+      },
+    );
   });
 
   afterAll(() => {
-    const doubtful = [true, false].flatMap((post) => points.filter((point) => isInDoubt(point, { post })));
+    const doubtful = [true, false].flatMap((post) =>
+      points.filter((point) => isInDoubt(point, { post })),
+    );
     console.log(
       [
         `crash points, ${commentCount} comments: ${requests} requests (${alike} after the outcome are like others and are skipped)`,

@@ -10,7 +10,11 @@ import { type Stage, setStage } from './support/stage.ts';
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/forward-review@');
 
 /** Runs the script with the shell and the programs of a runner; what it gives to the next job. */
-async function createJob(stage: Stage, prompt: string, apiKey = stage.scene.apiKey): Promise<string> {
+async function createJob(
+  stage: Stage,
+  prompt: string,
+  apiKey = stage.scene.apiKey,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'create-job-'));
   try {
     const outputs = join(folder, 'outputs');
@@ -18,7 +22,11 @@ async function createJob(stage: Stage, prompt: string, apiKey = stage.scene.apiK
     const { sandbox, scene } = stage;
     const { repository } = scene.pullRequest;
     const inputs = { prompt };
-    const payload = sandbox.github.payload('workflow_dispatch', { repository, inputs, sender: REVIEWER });
+    const payload = sandbox.github.payload('workflow_dispatch', {
+      repository,
+      inputs,
+      sender: REVIEWER,
+    });
     const happening = { event: { name: 'workflow_dispatch', payload }, actor: REVIEWER };
     const secrets = { DOCS_AGENT_WRITE_KEY: apiKey };
     const step = examples.script('create-job.yml', 'Create the job', stage, happening, { secrets });

@@ -3,7 +3,13 @@ import { readDeliveryRecord } from '../src/ledger/delivery-record.ts';
 import { advance, emptyLedger, type Ledger, withheldUntil } from '../src/ledger/ledger.ts';
 import { encodeLedger } from '../src/ledger/ledger-line.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };
 const MARKER = '<!-- docs-agent forward-review -->';
@@ -34,7 +40,9 @@ const tracking = (ledger: Ledger, place = PLACE, parts: Parameters<typeof remark
 
 function standingOf(parts: Partial<PullRequest>) {
   const { ledger, foreign, doubts } = readDeliveryRecord(pullRequestWith(parts), PLACE);
-  const states = Object.fromEntries(Object.entries(ledger.items).map(([key, { state }]) => [key, state]));
+  const states = Object.fromEntries(
+    Object.entries(ledger.items).map(([key, { state }]) => [key, state]),
+  );
   return {
     states,
     jobId: ledger.jobId,
@@ -66,7 +74,10 @@ describe('what was sent', () => {
 
   it('is withheld if the key was changed', () => {
     const old = tracking(ledgerOf('comment:1'), { ...PLACE, apiKey: 'mint_old' });
-    expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'withheld' }, doubts: 1 });
+    expect(standingOf({ comments: [old] })).toMatchObject({
+      states: { 'comment:1': 'withheld' },
+      doubts: 1,
+    });
   });
 
   it('is withheld up to the last edit if our comment cannot be read', () => {
@@ -97,7 +108,11 @@ describe('what was sent', () => {
 
   it('is withheld by what any of several other accounts proves, beside what ours does', () => {
     const theirs = (id: number, ledger: Ledger) =>
-      remarkWith({ id, body: `${MARKER}\n\n${encodeLedger(ledger, id, PLACE)}`, isOfOurAccount: false });
+      remarkWith({
+        id,
+        body: `${MARKER}\n\n${encodeLedger(ledger, id, PLACE)}`,
+        isOfOurAccount: false,
+      });
     const pending = advance(ledgerOf('comment:1'), ['comment:2', 'comment:5'], 'pending');
     const comments = [
       tracking(pending),
@@ -120,7 +135,11 @@ describe('what was sent', () => {
   });
 
   it('is not withheld because of a copy of our comment that another account posted', () => {
-    const copy = tracking(ledgerOf('comment:1'), PLACE, { id: 10, isOfOurAccount: false, isOurs: false });
+    const copy = tracking(ledgerOf('comment:1'), PLACE, {
+      id: 10,
+      isOfOurAccount: false,
+      isOurs: false,
+    });
     expect(standingOf({ comments: [copy] })).toEqual(NOTHING);
   });
 });
@@ -135,7 +154,10 @@ describe('the traces of a lost ledger', () => {
       'a rocket on a review withholds it, its comments and what is older',
       {
         reviews: [reviewWith({ createdAt: at(10), ourReactions: { ROCKET: SENT } })],
-        threads: [thread({ id: 2, createdAt: at(12) }), thread({ id: 3, reviewId: 7, createdAt: at(30) })],
+        threads: [
+          thread({ id: 2, createdAt: at(12) }),
+          thread({ id: 3, reviewId: 7, createdAt: at(30) }),
+        ],
       },
       at(12),
     ],
@@ -151,7 +173,9 @@ describe('the traces of a lost ledger', () => {
     ],
     [
       'an answer of ours withholds what was written before it',
-      { threads: [thread({ id: 2, createdAt: at(10) }, { id: 3, isOurs: true, createdAt: at(15) })] },
+      {
+        threads: [thread({ id: 2, createdAt: at(10) }, { id: 3, isOurs: true, createdAt: at(15) })],
+      },
       at(15),
     ],
     ['a stamp on the pull request withholds what is older', { stampedAt: at(20) }, at(20)],
@@ -184,17 +208,30 @@ describe('the traces of a lost ledger', () => {
     const reviews = [reviewWith({ id: 1, createdAt: at(10), ourReactions: { ROCKET: SENT } })];
     const states = { 'comment:2': 'done' };
     const parts = { comments: [tracking(ledger)], reviews };
-    expect(standingOf(parts)).toEqual({ ...NOTHING, jobId: 'job_1', states, withheldBefore: at(10) });
+    expect(standingOf(parts)).toEqual({
+      ...NOTHING,
+      jobId: 'job_1',
+      states,
+      withheldBefore: at(10),
+    });
   });
 
   it('say nothing of what a ledger of ours knows, or of what only precedes an answer', () => {
     const parts = {
       comments: [tracking(ledgerOf('comment:2'))],
       threads: [
-        thread({ id: 2, ourReactions: { ROCKET: SENT } }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true }),
+        thread(
+          { id: 2, ourReactions: { ROCKET: SENT } },
+          { id: 3, reviewId: 8 },
+          { id: 4, isOurs: true },
+        ),
       ],
     };
-    expect(standingOf(parts)).toEqual({ ...NOTHING, jobId: 'job_1', states: { 'comment:2': 'done' } });
+    expect(standingOf(parts)).toEqual({
+      ...NOTHING,
+      jobId: 'job_1',
+      states: { 'comment:2': 'done' },
+    });
   });
 
   it('count as prompts, one for each review and remark, when they were left', () => {

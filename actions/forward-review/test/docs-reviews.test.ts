@@ -24,7 +24,10 @@ function pullRequestOf(
           side,
           isOutdated,
           isOnFile: line === undefined,
-          lines: line === undefined || startLine === undefined ? undefined : { first: startLine, last: line },
+          lines:
+            line === undefined || startLine === undefined
+              ? undefined
+              : { first: startLine, last: line },
           comments: [
             ...before,
             commentWith({ ...comment, id: firstId + index, reviewId: firstId, author: REVIEWER }),
@@ -34,7 +37,10 @@ function pullRequestOf(
   });
 }
 
-function promptFor(pullRequest: PullRequest, items: readonly Item[] = itemsOf(pullRequest)): string {
+function promptFor(
+  pullRequest: PullRequest,
+  items: readonly Item[] = itemsOf(pullRequest),
+): string {
   const isAuthorized = (login: string) => [REVIEWER, 'octo-maintainer'].includes(login);
   const { text, included } = promptWith({ pullRequest, items, isAuthorized });
   expect(included).toHaveLength(items.length);
@@ -57,7 +63,9 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
     for (const review of docsReviews) {
       const text = promptFor(pullRequestOf(review));
       const verdict = review.state === 'CHANGES_REQUESTED' ? 'requested changes' : 'commented';
-      expect(text).toContain(`https://github.com/acme/docs/pull/42 was reviewed: ${REVIEWER} ${verdict}.`);
+      expect(text).toContain(
+        `https://github.com/acme/docs/pull/42 was reviewed: ${REVIEWER} ${verdict}.`,
+      );
       expect(text).toContain(
         'Its branch docs-agent/webhooks-v3 is at 9cd290c: bring your copy up to date first.',
       );
@@ -65,7 +73,9 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
       expect(text).toContain('leave the file as it is and answer in the commit message');
       expect(text).toContain('`Review N: what was done, or why not`');
       for (const [index, { path }] of review.comments.entries()) {
-        expect(text).toMatch(new RegExp(`^## ${index + 1}\\. .*, (?:line|lines|the whole file)`, 'm'));
+        expect(text).toMatch(
+          new RegExp(`^## ${index + 1}\\. .*, (?:line|lines|the whole file)`, 'm'),
+        );
         expect(text).toContain(`. ${path}, `);
       }
       expect(text).not.toContain('left out');
@@ -135,7 +145,11 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
   it('of a second round, what was said before, but not our answer nor a stranger’s words', () => {
     const pullRequest = pullRequestOf(given(secondRound), {
       before: [
-        commentWith({ id: 1, author: REVIEWER, body: 'The header is `X-Acme-Signature` since v3.' }),
+        commentWith({
+          id: 1,
+          author: REVIEWER,
+          body: 'The header is `X-Acme-Signature` since v3.',
+        }),
         commentWith({ id: 2, author: 'passer-by', body: 'First!' }),
         commentWith({ id: 3, author: 'octo-maintainer', body: 'Right, and it begins with `v1=`.' }),
         commentWith({

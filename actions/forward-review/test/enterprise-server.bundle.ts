@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { setStage } from './support/stage.ts';
 
 it('on GitHub Enterprise Server every address comes from the runner’s environment', async () => {
-  await using stage = await setStage({ processes: 'own', serverUrl: 'https://github.acme.example' });
+  await using stage = await setStage({
+    processes: 'own',
+    serverUrl: 'https://github.acme.example',
+  });
   const { url } = stage.sandbox.githubServer;
   const run = await stage.run({
     env: { GITHUB_API_URL: `${url}/api/v3`, GITHUB_GRAPHQL_URL: `${url}/api/graphql` },

@@ -15,27 +15,40 @@ const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/fo
 /** Payloads as GitHub sends them, by what happened. */
 const happenings = {
   'a review': ({ sandbox, scene: { pullRequest }, review }: Stage): Happening => {
-    const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
+    const payload = sandbox.github.payload('pull_request_review.submitted', {
+      pullRequest,
+      review,
+    });
     return { event: { name: 'pull_request_review', payload }, actor: REVIEWER };
   },
   'a review of a fork': (stage: Stage): Happening => {
     const pullRequest = forkOf(stage);
     const review = pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED', body: 'Fine' });
-    const payload = stage.sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
+    const payload = stage.sandbox.github.payload('pull_request_review.submitted', {
+      pullRequest,
+      review,
+    });
     return { event: { name: 'pull_request_review', payload }, actor: REVIEWER };
   },
   'the end of the waking run': ({ sandbox, scene: { pullRequest } }: Stage): Happening => {
-    const payload = sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER });
+    const payload = sandbox.github.payload('workflow_run.completed', {
+      pullRequest,
+      sender: REVIEWER,
+    });
     return { event: { name: 'workflow_run', payload }, actor: REVIEWER };
   },
   'the end of a waking run on a fork': (stage: Stage): Happening => {
-    const payload = stage.sandbox.github.payload('workflow_run.completed', { pullRequest: forkOf(stage) });
+    const payload = stage.sandbox.github.payload('workflow_run.completed', {
+      pullRequest: forkOf(stage),
+    });
     return { event: { name: 'workflow_run', payload }, actor: OUTSIDER };
   },
   'a command': (stage: Stage) => comment(stage, '/docs-agent status'),
   'words among people': (stage: Stage) => comment(stage, 'Thanks, all clear'),
   'the time of the schedule': ({ sandbox, scene }: Stage): Happening => {
-    const payload = sandbox.github.payload('schedule', { repository: scene.pullRequest.repository });
+    const payload = sandbox.github.payload('schedule', {
+      repository: scene.pullRequest.repository,
+    });
     return { event: { name: 'schedule', payload }, actor: AGENT };
   },
   'a run by hand': (stage: Stage) => dispatch(stage, { 'pr-number': '42' }),
@@ -102,7 +115,9 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
     const { jobs } = parse(examples.textOf(file)) as {
       jobs: Record<string, { concurrency?: Record<string, unknown> }>;
     };
-    const cancelling = Object.values(jobs).map(({ concurrency }) => concurrency?.['cancel-in-progress']);
+    const cancelling = Object.values(jobs).map(
+      ({ concurrency }) => concurrency?.['cancel-in-progress'],
+    );
     expect(new Set(cancelling)).toEqual(new Set([file === WAKER ? undefined : false]));
   });
 });
@@ -151,17 +166,27 @@ function tellCreated({ sandbox, scene: { job, pullRequest } }: Stage, actor: str
 
 function forkOf({ scene }: Stage) {
   const facts = { title: 'Fork', author: OUTSIDER, headRef: 'fork', files: [] };
-  return scene.pullRequest.repository.createPullRequest({ ...facts, headRepository: `${OUTSIDER}/docs` });
+  return scene.pullRequest.repository.createPullRequest({
+    ...facts,
+    headRepository: `${OUTSIDER}/docs`,
+  });
 }
 
 function comment({ sandbox, scene: { pullRequest } }: Stage, body: string): Happening {
   const written = pullRequest.comment({ author: REVIEWER, body });
-  const payload = sandbox.github.payload('issue_comment.created', { pullRequest, comment: written });
+  const payload = sandbox.github.payload('issue_comment.created', {
+    pullRequest,
+    comment: written,
+  });
   return { event: { name: 'issue_comment', payload }, actor: REVIEWER };
 }
 
 function dispatch({ sandbox, scene }: Stage, inputs: Record<string, string>): Happening {
   const { repository } = scene.pullRequest;
-  const payload = sandbox.github.payload('workflow_dispatch', { repository, inputs, sender: REVIEWER });
+  const payload = sandbox.github.payload('workflow_dispatch', {
+    repository,
+    inputs,
+    sender: REVIEWER,
+  });
   return { event: { name: 'workflow_dispatch', payload }, actor: REVIEWER };
 }

@@ -28,7 +28,9 @@ const elsewhere = await openElsewhere();
 const cells = await findCells(elsewhere.url);
 const chosen = CHOSEN.flatMap((wanted) => {
   const [purpose, fault = ''] = wanted.split(': ');
-  return cells.filter((cell) => cell.purpose === purpose && cell.fault.name.startsWith(fault)).slice(0, 1);
+  return cells
+    .filter((cell) => cell.purpose === purpose && cell.fault.name.startsWith(fault))
+    .slice(0, 1);
 });
 
 describe('while a request is answered badly', () => {

@@ -66,7 +66,9 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
   it.each(HOSTILE)('fences as the name of a file, and never shows as an account: %s', (_, text) => {
     const prompt = promptOf(
       {
-        threads: [threadWith({ path: `${text} x.mdx`, comments: [commentWith({ author: `${text} x` })] })],
+        threads: [
+          threadWith({ path: `${text} x.mdx`, comments: [commentWith({ author: `${text} x` })] }),
+        ],
       },
       new Map([[`${text} x`, 'write']]),
     );
@@ -145,7 +147,10 @@ function expectFenced(prompt: string, fences: number): string {
   const texts = fencesOf(prompt);
   expect(texts).toHaveLength(fences);
   expect(prompt.toLowerCase().split(mark.toLowerCase())).toHaveLength(2 * fences + 3);
-  const outside = texts.reduce((rest, text) => rest.replace(`${mark}\n${text}\n`, () => `${mark}\n`), prompt);
+  const outside = texts.reduce(
+    (rest, text) => rest.replace(`${mark}\n${text}\n`, () => `${mark}\n`),
+    prompt,
+  );
   expect(outside).not.toContain(SECRET);
   return outside;
 }

@@ -114,16 +114,25 @@ async function elementsFor(tracking: Tracking): Promise<string[]> {
 async function elementsOfReply(claim: string): Promise<string[]> {
   return elementsOf(
     await renderMarkdown(
-      renderReply({ kind: 'unchanged' }, comparisonWith(), { forward: 'all', command: '/docs-agent' }, claim),
+      renderReply(
+        { kind: 'unchanged' },
+        comparisonWith(),
+        { forward: 'all', command: '/docs-agent' },
+        claim,
+      ),
     ),
   );
 }
 
 /** Of comments that differ from the hostile ones in nothing but that text. */
-const harmless = Promise.all(statesWith('words').map((state) => elementsFor(buildTracking('words', state))));
+const harmless = Promise.all(
+  statesWith('words').map((state) => elementsFor(buildTracking('words', state))),
+);
 
 async function expectHarmless(text: string): Promise<void> {
-  const found = await Promise.all(statesWith(text).map((state) => elementsFor(buildTracking(text, state))));
+  const found = await Promise.all(
+    statesWith(text).map((state) => elementsFor(buildTracking(text, state))),
+  );
   expect(found).toEqual(await harmless);
   expect(await elementsOfReply(text)).toEqual(await elementsOfReply('words'));
   for (const tracking of statesWith(text).map((state) => buildTracking(text, state))) {

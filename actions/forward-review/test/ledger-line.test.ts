@@ -1,7 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { emptyLedger, LEDGER_ITEM_LIMIT, type Ledger } from '../src/ledger/ledger.ts';
-import { decodeLedger, encodeLedger, LEDGER_LINE_LIMIT, withLedgerLine } from '../src/ledger/ledger-line.ts';
+import {
+  decodeLedger,
+  encodeLedger,
+  LEDGER_LINE_LIMIT,
+  withLedgerLine,
+} from '../src/ledger/ledger-line.ts';
 import { withSignedChange } from './support/signed-ledger.ts';
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };
@@ -46,7 +51,10 @@ describe('a ledger', () => {
   it('is read back as it was written, wherever it is in the comment', () => {
     const body = `### Text\n\n${encodeLedger(LEDGER, 9, PLACE)}\n`;
     expect(decodeLedger(body, 9, PLACE)).toEqual({ kind: 'valid', ledger: LEDGER });
-    expect(decodeLedger(body.replaceAll('\n', '\r\n'), 9, PLACE)).toEqual({ kind: 'valid', ledger: LEDGER });
+    expect(decodeLedger(body.replaceAll('\n', '\r\n'), 9, PLACE)).toEqual({
+      kind: 'valid',
+      ledger: LEDGER,
+    });
   });
 
   it('is good in its first comment, whose id it could not know', () => {
@@ -64,7 +72,12 @@ describe('a ledger', () => {
     ],
     ['copied from another comment', encodeLedger(LEDGER, 8, PLACE), false],
   ])('is broken when it was %s, and says what it claims', (_, line, isOtherKey) => {
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', isOtherKey, names, isStopped: true });
+    expect(decodeLedger(line, 9, PLACE)).toEqual({
+      kind: 'broken',
+      isOtherKey,
+      names,
+      isStopped: true,
+    });
   });
 
   it('is broken and names nothing when it cannot be read', () => {

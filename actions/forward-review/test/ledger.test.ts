@@ -119,11 +119,14 @@ describe('the state of an item', () => {
     expect(isOpenFor(ledger, { key: 'comment:1', hash: 'aaaaaaaa' })).toBe(open);
   });
 
-  it.each(ITEM_STATES)('lets a changed text go by itself only when the old one was refused: %s', (state) => {
-    const open = state === 'pending' || state === 'left-out' || state === 'refused';
-    const ledger = ledgerWith({ 'comment:1': { state } });
-    expect(isOpenFor(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(open);
-  });
+  it.each(ITEM_STATES)(
+    'lets a changed text go by itself only when the old one was refused: %s',
+    (state) => {
+      const open = state === 'pending' || state === 'left-out' || state === 'refused';
+      const ledger = ledgerWith({ 'comment:1': { state } });
+      expect(isOpenFor(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(open);
+    },
+  );
 
   it.each(ITEM_STATES)('says that a delivered text changed since: %s', (state) => {
     const ledger = ledgerWith({ 'comment:1': { state } });
@@ -145,7 +148,10 @@ describe('the state of an item', () => {
   });
 
   it('is uncertain when an intent has no outcome', () => {
-    const ledger = ledgerWith({ 'comment:1': { state: 'sending' }, 'comment:2': { state: 'sent' } });
+    const ledger = ledgerWith({
+      'comment:1': { state: 'sending' },
+      'comment:2': { state: 'sent' },
+    });
     const record = { ledger, comment: undefined, foreign: undefined, doubts: [] };
     const found = { pullRequest: pullRequestWith(), record, candidates: [] };
     expect(statesOf(repaired(found, '2026-11-18T14:00:00Z').ledger)).toEqual({
@@ -175,7 +181,12 @@ describe('an intent', () => {
   it('takes the items, with the texts that go, and ends a time that the service asked for', () => {
     const before = { ...ledgerWith({ 'comment:1': {} }), notBefore: '2026-11-18T14:00:00.000Z' };
     const noted = withIntent(before, turnWith(), [{ key: 'comment:1', hash: 'cccccccc' }]);
-    expect(noted.items['comment:1']).toEqual({ state: 'sending', attempt: 0, hash: 'cccccccc', turn: 't1' });
+    expect(noted.items['comment:1']).toEqual({
+      state: 'sending',
+      attempt: 0,
+      hash: 'cccccccc',
+      turn: 't1',
+    });
     expect(noted.turns).toEqual([turnWith()]);
     expect(noted.notBefore).toBeUndefined();
   });

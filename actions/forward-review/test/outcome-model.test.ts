@@ -17,7 +17,9 @@ function outcomeKind(
   suggestion: readonly string[],
   patch: string,
 ) {
-  const diffHunk = ['@@ -0,0 +1 @@', ...lines.slice(0, range.last).map((line) => `+${line}`)].join('\n');
+  const diffHunk = ['@@ -0,0 +1 @@', ...lines.slice(0, range.last).map((line) => `+${line}`)].join(
+    '\n',
+  );
   const body = ['````suggestion', ...suggestion, '````'].join('\n');
   const thread = threadWith({ lines: range, comments: [commentWith({ body, diffHunk })] });
   const [candidate] = candidatesOf(pullRequestWith({ threads: [thread] }));
@@ -27,7 +29,11 @@ function outcomeKind(
 
 /** Edits with at least one line between them, whose lines occur nowhere else. */
 function editsOf(lineCount: number): fc.Arbitrary<Edit[]> {
-  const step = fc.record({ skip: fc.integer({ min: 1, max: 9 }), removed: fc.nat(4), added: fc.nat(4) });
+  const step = fc.record({
+    skip: fc.integer({ min: 1, max: 9 }),
+    removed: fc.nat(4),
+    added: fc.nat(4),
+  });
   return fc.array(step, { minLength: 1, maxLength: 6 }).map((steps) => {
     const edits: Edit[] = [];
     let next = 0;
@@ -56,7 +62,11 @@ const scenes = fc.integer({ min: 1, max: 40 }).chain((lineCount) =>
 );
 
 /** Line by line, with no diff: whether a line of the range is gone, or another one is between two of them. */
-function isRangeChanged(before: readonly string[], after: readonly string[], { first, last }: LineRange) {
+function isRangeChanged(
+  before: readonly string[],
+  after: readonly string[],
+  { first, last }: LineRange,
+) {
   const range = before.slice(first - 1, last);
   const start = after.indexOf(range[0] ?? '');
   return start < 0 || range.some((line, index) => after[start + index] !== line);
@@ -86,7 +96,8 @@ describe('of any edits to a file whose lines are all different', () => {
         fc.pre((neighbors[0] === undefined || start > 0) && end >= 0);
         const standing = after.slice(start, end);
         const patch = patchOf(lines, edits);
-        const isAsBefore = standing.join('\n') === lines.slice(range.first - 1, range.last).join('\n');
+        const isAsBefore =
+          standing.join('\n') === lines.slice(range.first - 1, range.last).join('\n');
         expect(outcomeKind(lines, range, standing, patch) === 'applied').toBe(!isAsBefore);
         expect(outcomeKind(lines, range, [...standing, 'one more'], patch)).not.toBe('applied');
         if (standing.length > 0) {
@@ -137,10 +148,14 @@ function diffsOf(pairs: readonly (readonly [string[], string[]])[]): string[] {
       writeFileSync(join(folder, 'old', nameOf(index)), before.map((text) => `${text}\n`).join(''));
       writeFileSync(join(folder, 'new', nameOf(index)), after.map((text) => `${text}\n`).join(''));
     }
-    const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', '--no-ext-diff', 'old', 'new'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { stdout } = spawnSync(
+      'git',
+      ['diff', '--no-index', '--no-color', '--no-ext-diff', 'old', 'new'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     const patches = new Map<string, string>();
     for (const part of stdout.split(/^diff --git /m).slice(1)) {
       patches.set(/(\d+\.txt)/.exec(part)?.[1] ?? '', part.slice(part.search(/^@@/m)));

@@ -26,8 +26,16 @@ describe('lines 4 to 5 of a file', () => {
     ['stayed when a line was put right after them', [put(6, 'x')], 'lines-unchanged'],
     ['stayed when the line before them was replaced', [replace(3, 3, 'x')], 'lines-unchanged'],
     ['stayed when the line after them was replaced', [replace(6, 6, 'x', 'y')], 'lines-unchanged'],
-    ['stayed when they are only the surroundings of a change', [replace(8, 8, 'x')], 'lines-unchanged'],
-    ['changed when one of several changes meets them', [replace(1, 1), replace(5, 6, 'x')], 'lines-changed'],
+    [
+      'stayed when they are only the surroundings of a change',
+      [replace(8, 8, 'x')],
+      'lines-unchanged',
+    ],
+    [
+      'changed when one of several changes meets them',
+      [replace(1, 1), replace(5, 6, 'x')],
+      'lines-changed',
+    ],
   ])('%s', (_, edits, kind) => {
     expect(outcomeOfComment(changedBy(...edits)).kind).toBe(kind);
   });
@@ -42,10 +50,25 @@ describe('a file that a merge changed', () => {
   const unknown = { ...merge, files: undefined };
   it.each<[string, Commit[], ItemOutcome['kind'], string[]]>([
     ['alone has the commits to look at', [merge], 'see-commits', []],
-    ['beside commits on other files has the commits to look at', [elsewhere, merge], 'see-commits', []],
+    [
+      'beside commits on other files has the commits to look at',
+      [elsewhere, merge],
+      'see-commits',
+      [],
+    ],
     ['and a commit, too, is reported by its file alone', [merge, made], 'file-changed', [made.sha]],
-    ['perhaps, of which it is not known, has the commits to look at', [unknown, made], 'see-commits', []],
-    ['did not: its lines are compared', [{ ...merge, files: [] }, made], 'lines-changed', [made.sha]],
+    [
+      'perhaps, of which it is not known, has the commits to look at',
+      [unknown, made],
+      'see-commits',
+      [],
+    ],
+    [
+      'did not: its lines are compared',
+      [{ ...merge, files: [] }, made],
+      'lines-changed',
+      [made.sha],
+    ],
   ])('%s', (_, commits, kind, shas) => {
     const outcome = outcomeOfComment(comparisonWith({ files, commits }));
     expect(outcome.kind).toBe(kind);
@@ -77,14 +100,17 @@ describe('a comment', () => {
   it.each<[string, Written]>([
     ['unchanged from before', {}],
     ['outdated by the turn', { thread: { isOutdated: true } }],
-  ])('is reported by its lines whether it was read before the turn or after it: %s', (_, { thread = {} }) => {
-    const lines = { first: 3, last: 6 };
-    const changed = outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, thread });
-    expect(changed.kind).toBe('lines-changed');
-    const body = suggesting('x\n');
-    const applied = outcomeOfComment(changedBy(replace(3, 6, 'x')), { lines, thread, body });
-    expect(applied.kind).toBe('applied');
-  });
+  ])(
+    'is reported by its lines whether it was read before the turn or after it: %s',
+    (_, { thread = {} }) => {
+      const lines = { first: 3, last: 6 };
+      const changed = outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, thread });
+      expect(changed.kind).toBe('lines-changed');
+      const body = suggesting('x\n');
+      const applied = outcomeOfComment(changedBy(replace(3, 6, 'x')), { lines, thread, body });
+      expect(applied.kind).toBe('applied');
+    },
+  );
 
   it('that was read after the turn, further down than before it, is not taken for the lines there', () => {
     const moved = { lines: { first: 6, last: 7 }, comment: { diffHunk: hunkUpTo(5) } };
@@ -98,7 +124,9 @@ describe('a comment', () => {
     ['whose patch is cut off', '@@ -3,3 +3,3 @@\n three\n-four'],
     ['whose patch is none', 'Binary files differ'],
   ])('is reported by its file alone %s', (_, patch) => {
-    expect(outcomeOfComment(comparisonWith({ files: [fileWith({ patch })] })).kind).toBe('file-changed');
+    expect(outcomeOfComment(comparisonWith({ files: [fileWith({ patch })] })).kind).toBe(
+      'file-changed',
+    );
   });
 
   it('is read by the path that its file had', () => {
@@ -114,7 +142,9 @@ describe('a comment', () => {
     const patch =
       '@@ -1,5 +1,5 @@\n one\n two\n three\n-four\n+@@ -1 +1 @@\n-five\n\\ No newline at end of file\n+five!\n\\ No newline at end of file';
     const body = suggesting('@@ -1 +1 @@\nfive!\n');
-    expect(outcomeOfComment(comparisonWith({ files: [fileWith({ patch })] }), { body }).kind).toBe('applied');
+    expect(outcomeOfComment(comparisonWith({ files: [fileWith({ patch })] }), { body }).kind).toBe(
+      'applied',
+    );
   });
 
   it.each<[string, Partial<Comparison> | undefined, Written, ItemOutcome['kind']]>([
@@ -156,7 +186,9 @@ describe('the commits of an outcome', () => {
 describe('a review summary', () => {
   it('is in no file, so the outcome refers to the commits', () => {
     const [candidate] = candidatesOf(pullRequestWith({ reviews: [reviewWith()] }));
-    expect(candidate && outcomeOf(candidate.item, comparisonWith())).toEqual({ kind: 'see-commits' });
+    expect(candidate && outcomeOf(candidate.item, comparisonWith())).toEqual({
+      kind: 'see-commits',
+    });
     expect(candidate && outcomeOf(candidate.item, undefined)).toEqual({ kind: 'unchanged' });
   });
 });

@@ -25,8 +25,12 @@ async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }
   look();
   await stage.run();
   const { pullRequest } = stage.scene;
-  const reply = pullRequest.reviewComments().find(({ body }) => body.includes('changed these lines'));
-  const asked = pullRequest.reviewComments().find(({ body }) => body.includes('The header is lower case'));
+  const reply = pullRequest
+    .reviewComments()
+    .find(({ body }) => body.includes('changed these lines'));
+  const asked = pullRequest
+    .reviewComments()
+    .find(({ body }) => body.includes('The header is lower case'));
   return {
     working: commented(working),
     done: commented(stage.trackingComment()),
@@ -60,7 +64,10 @@ async function withheld(): Promise<Shown> {
 
 /** What people see, each as the action wrote it into a pull request, with words that have to be in it. */
 const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
-  'tracking-working': { write: async () => (await answered()).working, says: 'The agent is working on' },
+  'tracking-working': {
+    write: async () => (await answered()).working,
+    says: 'The agent is working on',
+  },
   'tracking-done': {
     write: async () => (await answered()).done,
     says: '2 new commits: 1 suggestion applied',

@@ -12,7 +12,11 @@ function conversation(): Item[] {
       comments: [
         commentWith({ id: number, body: `old ${number} ${'x'.repeat(60)}` }),
         commentWith({ id: 10 + number, body: `newer ${number} ${'x'.repeat(60)}` }),
-        commentWith({ id: 20 + number, body: `new ${number}`, diffHunk: `@@ -1 +1 @@\n+diff ${number}` }),
+        commentWith({
+          id: 20 + number,
+          body: `new ${number}`,
+          diffHunk: `@@ -1 +1 @@\n+diff ${number}`,
+        }),
       ],
     }),
   );
@@ -54,7 +58,9 @@ describe('over the budget of a prompt', () => {
   it('says how many earlier comments of a thread give way', () => {
     const items = conversation();
     const { text } = promptWith({ items, maxChars: lengthOf(items) - 1 });
-    expect(text).toContain('Earlier in this thread:\n\n(1 older comment left out for length)\n\nann:');
+    expect(text).toContain(
+      'Earlier in this thread:\n\n(1 older comment left out for length)\n\nann:',
+    );
   });
 
   it('names what goes next, by file and line', () => {
@@ -76,14 +82,18 @@ describe('over the budget of a prompt', () => {
   it('counts what goes next where there are too many names, or no room for them', () => {
     const items = itemsOf({
       threads: [
-        threadWith({ comments: Array.from({ length: 60 }, (_, index) => commentWith({ id: index + 1 })) }),
+        threadWith({
+          comments: Array.from({ length: 60 }, (_, index) => commentWith({ id: index + 1 })),
+        }),
       ],
     });
     const roomy = promptWith({ items, maxChars: 2_500 });
     expect(roomy.text).toMatch(/ in the next message: (?:a\.mdx, lines 3 to 5; ){20}\d+ more\.$/);
     const first = promptWith({ items: items.slice(0, 1) });
     const tight = promptWith({ items, maxChars: first.text.length + 70 });
-    expect(tight.text).toMatch(/59 further comments did not fit here and follow in the next message\.$/);
+    expect(tight.text).toMatch(
+      /59 further comments did not fit here and follow in the next message\.$/,
+    );
   });
 
   it('carries an item that fits alone, without a word of the others if need be', () => {
@@ -126,9 +136,14 @@ describe('over the budget of a prompt', () => {
     const changed = itemsOf({ reviews: [reviewWith({ body: 'Now so' })] });
     const whole = promptWith({ items, changed });
     expect(whole.included).toEqual(['comment:10', 'review:1']);
-    const withoutDiff = items.map((item) => (item.kind === 'comment' ? { ...item, diffHunk: '' } : item));
+    const withoutDiff = items.map((item) =>
+      item.kind === 'comment' ? { ...item, diffHunk: '' } : item,
+    );
     const bare = promptWith({ items: withoutDiff, changed }).text.length;
-    expect(promptWith({ items, changed, maxChars: bare }).included).toEqual(['comment:10', 'review:1']);
+    expect(promptWith({ items, changed, maxChars: bare }).included).toEqual([
+      'comment:10',
+      'review:1',
+    ]);
     expect(promptWith({ items, changed, maxChars: bare - 1 })).toMatchObject({
       included: ['comment:10'],
       deferred: [],
@@ -169,7 +184,10 @@ describe('whatever the items and the budget', () => {
     };
     return itemsOf({
       threads: threads.map(({ path, bodies, author }) =>
-        threadWith({ path, comments: bodies.map((text) => commentWith({ id: next(), body: text, author })) }),
+        threadWith({
+          path,
+          comments: bodies.map((text) => commentWith({ id: next(), body: text, author })),
+        }),
       ),
       reviews: summaries.map((text) => reviewWith({ id: next(), body: text })),
     });
@@ -181,7 +199,9 @@ describe('whatever the items and the budget', () => {
         const items = itemsFrom(pullRequest).filter((_, index) => fresh[index]);
         const { text, included, deferred, tooLong } = promptWith({ items, maxChars });
         expect(text.length).toBeLessThanOrEqual(maxChars);
-        expect([...included, ...deferred, ...tooLong].sort()).toEqual(items.map(({ key }) => key).sort());
+        expect([...included, ...deferred, ...tooLong].sort()).toEqual(
+          items.map(({ key }) => key).sort(),
+        );
         expect(included.length > 0 || deferred.length === 0).toBe(true);
         for (const item of items) {
           const isAlone = promptWith({ items: [item], maxChars }).included.length === 1;

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../src/reading/selection.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
-import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 
-const remarks = itemsOf({ comments: [remarkWith({ id: 5, body: '/docs-agent stop using passive voice' })] });
+const remarks = itemsOf({
+  comments: [remarkWith({ id: 5, body: '/docs-agent stop using passive voice' })],
+});
 
 function promptOf(...threads: Parameters<typeof threadWith>): string {
   return promptWith({ items: itemsOf({ threads: threads.map(threadWith) }) }).text;
@@ -21,7 +29,9 @@ function leftOutOf(count: number): LeftOut[] {
 describe('the prompt', () => {
   it('reads as a whole: task, summary, comments, remarks, what changed, what was left out', () => {
     const [changed] = itemsOf({
-      threads: [threadWith({ path: 'c.mdx', comments: [commentWith({ id: 3, body: 'Now this' })] })],
+      threads: [
+        threadWith({ path: 'c.mdx', comments: [commentWith({ id: 3, body: 'Now this' })] }),
+      ],
     });
     const onTheWhole = commentWith({ id: 11, body: 'Is this page still needed?', diffHunk: '' });
     const { text, ...keys } = promptWith({
@@ -108,7 +118,11 @@ describe('the prompt', () => {
       { path: 'a\nIgnore\u200ball.mdx' },
       '## 1. A file with an unusual name, lines 3 to 5\n\nThe file’s path, as a JSON string:\n\nBEGIN f00d\n"a\\nIgnore\\u200ball.mdx"\nEND f00d',
     ],
-    ['a path in any script', { path: 'ja/ガイド[id].mdx' }, '## 1. ja/ガイド[id].mdx, lines 3 to 5'],
+    [
+      'a path in any script',
+      { path: 'ja/ガイド[id].mdx' },
+      '## 1. ja/ガイド[id].mdx, lines 3 to 5',
+    ],
   ])('names %s', (_, thread, part) => {
     expect(promptOf(thread)).toContain(part);
   });
@@ -150,7 +164,10 @@ describe('the prompt', () => {
     [1, '1 comment on this pull request was left out.'],
     [3, '3 comments on this pull request were left out.'],
   ])('counts %i that are left out', (count, note) => {
-    const { text } = promptWith({ items: itemsOf({ threads: [threadWith()] }), leftOut: leftOutOf(count) });
+    const { text } = promptWith({
+      items: itemsOf({ threads: [threadWith()] }),
+      leftOut: leftOutOf(count),
+    });
     expect(text.split('END f00d').at(-1)?.trim()).toBe(note);
   });
 });
@@ -159,11 +176,15 @@ describe('what a prompt asks for', () => {
   const comments = (count: number) =>
     itemsOf({
       threads: [
-        threadWith({ comments: Array.from({ length: count }, (_, index) => commentWith({ id: index + 1 })) }),
+        threadWith({
+          comments: Array.from({ length: count }, (_, index) => commentWith({ id: index + 1 })),
+        }),
       ],
     });
   const summaries = (count: number) =>
-    itemsOf({ reviews: Array.from({ length: count }, (_, index) => reviewWith({ id: index + 1 })) });
+    itemsOf({
+      reviews: Array.from({ length: count }, (_, index) => reviewWith({ id: index + 1 })),
+    });
 
   it.each([
     [[...comments(1)], 'Address the review comment below'],
@@ -252,7 +273,9 @@ describe('replies that are not forwarded', () => {
     commentWith({ id: 3, body: '@bob no, 24 is out' }),
   ];
   const [question, ...replies] = itemsOf({ threads: [threadWith({ comments: talk })] });
-  const leftOut = replies.map((item): LeftOut => ({ item, reason: 'it is a reply.', cause: 'rule' }));
+  const leftOut = replies.map(
+    (item): LeftOut => ({ item, reason: 'it is a reply.', cause: 'rule' }),
+  );
   const items = question === undefined ? [] : [question];
 
   it('are quoted after the comment that they answer, of those who may speak', () => {
@@ -264,7 +287,9 @@ describe('replies that are not forwarded', () => {
   });
 
   it('do not count as left out if they are quoted', () => {
-    expect(promptWith({ items, leftOut }).text).toMatch(/\n1 comment on this pull request was left out\.$/);
+    expect(promptWith({ items, leftOut }).text).toMatch(
+      /\n1 comment on this pull request was left out\.$/,
+    );
     expect(promptWith({ items, leftOut: leftOut.slice(1) }).text).not.toContain('left out');
     const whole = promptWith({ items, leftOut: leftOut.slice(1) }).text.length;
     expect(promptWith({ items, leftOut: leftOut.slice(1), maxChars: whole - 1 }).text).toMatch(
@@ -276,7 +301,8 @@ describe('replies that are not forwarded', () => {
     const hidden = commentWith({ id: 2, body: 'No longer true', isMinimized: true });
     const comments = [commentWith({ id: 1 }), hidden, commentWith({ id: 3 }), { ...hidden, id: 4 }];
     const [, , third, fourth] = itemsOf({ threads: [threadWith({ comments })] });
-    if (third === undefined || fourth === undefined) throw new Error('the thread has four comments');
+    if (third === undefined || fourth === undefined)
+      throw new Error('the thread has four comments');
     const { text } = promptWith({
       items: [third],
       leftOut: [{ item: fourth, reason: 'it is hidden on GitHub.', cause: 'quiet' }],
@@ -294,7 +320,8 @@ describe('replies that are not forwarded', () => {
 });
 
 describe('who reviewed', () => {
-  const comment = (id: number, author: string, reviewId: number) => commentWith({ id, author, reviewId });
+  const comment = (id: number, author: string, reviewId: number) =>
+    commentWith({ id, author, reviewId });
 
   it('is named with the weightiest verdict of the reviews in the prompt', () => {
     const { text } = promptWith({
@@ -349,7 +376,12 @@ describe('the diff of a comment', () => {
     ['its last eight lines', numbered(20), { lines: { first: 20, last: 20 } }, 8],
     ['all of it where it is short', numbered(3), { lines: { first: 3, last: 3 } }, 3],
     ['all lines that it is about', numbered(20, '+'), { lines: { first: 8, last: 20 } }, 13],
-    ['lines of the other side beside them', numbered(20, '-'), { lines: { first: 1, last: 9 } }, 20],
+    [
+      'lines of the other side beside them',
+      numbered(20, '-'),
+      { lines: { first: 1, last: 9 } },
+      20,
+    ],
     [
       'lines of its own side, on the left',
       numbered(20, '-'),

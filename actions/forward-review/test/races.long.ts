@@ -10,7 +10,10 @@ describe.each([
   { runs: 2, lagMs: 5_000 },
   { runs: 5, lagMs: 5_000 },
 ])('$runs runs at once, with reads that lag by up to $lagMs ms,', ({ runs, lagMs }) => {
-  it.each(SEEDS)('deliver each item exactly once, in one comment (seed $seed)', async ({ seed }) => {
-    await race({ seed, runs, lagMs });
-  });
+  it.each(SEEDS)(
+    'deliver each item exactly once, in one comment (seed $seed)',
+    async ({ seed }) => {
+      await race({ seed, runs, lagMs });
+    },
+  );
 });

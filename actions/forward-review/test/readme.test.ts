@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RESULTS } from '../src/result.ts';
 
-const fileOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const fileOf = (path: string): string =>
+  readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const readme = fileOf('README.md');
 
 /** First cells of a table's rows, each name in them. */

@@ -4,12 +4,24 @@ import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
-import { commitWith, comparisonWith, LEDGER, rowsOf, rowWith, trackingWith } from './support/tracking.ts';
+import {
+  commitWith,
+  comparisonWith,
+  LEDGER,
+  rowsOf,
+  rowWith,
+  trackingWith,
+} from './support/tracking.ts';
 
 const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };
 const LONGEST_LEDGER = `<!-- docs-agent ledger: ${'A'.repeat(24_000)} 00 -->`;
 
-function rowsWith(number: number, path: string, body: string, state: TrackedItem['state'] = 'sent') {
+function rowsWith(
+  number: number,
+  path: string,
+  body: string,
+  state: TrackedItem['state'] = 'sent',
+) {
   const threads = Array.from({ length: number }, (_, index) =>
     threadWith({ path: `${path}${index}.mdx`, comments: [commentWith({ id: index + 1, body })] }),
   );
@@ -37,7 +49,10 @@ describe('a review of any size', () => {
     [51, 50, 1],
     [120, 50, 70],
   ])('of %i comments shows %i at once, and folds the rest', (number, open, folded) => {
-    const comment = renderTracking(trackingWith(WORKING, { rows: rowsWith(number, 'a', 'b') }), LEDGER);
+    const comment = renderTracking(
+      trackingWith(WORKING, { rows: rowsWith(number, 'a', 'b') }),
+      LEDGER,
+    );
     const [visible = ''] = comment.split('<details>', 1);
     expect(visible.match(/^\| \d+ \|/gm)).toHaveLength(open);
     const summary = /<details><summary>(\d+) more<\/summary>/.exec(comment)?.[1];
@@ -94,7 +109,9 @@ describe('what surrounds the table', () => {
   it('counts what is left out of the folds', () => {
     const ordinary = {
       leftOut: rowsWith(70, 'a', 'b').flatMap(({ item }) =>
-        item === undefined ? [] : [{ item, reason: 'its thread is resolved.', cause: 'rule' as const }],
+        item === undefined
+          ? []
+          : [{ item, reason: 'its thread is resolved.', cause: 'rule' as const }],
       ),
       earlierTurns: Array.from({ length: 25 }, (_, index) => ({
         sentAt: new Date(Date.UTC(2026, 10, 1 + (index % 20))),

@@ -28,7 +28,11 @@ describe('items from beside the turn', () => {
       /1 comment is withheld because there is no proof.*retry`/,
     ],
     ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt includes it\./],
-    ['one that was edited', { changedSince: true }, /1 comment was edited after being sent: the next prompt/],
+    [
+      'one that was edited',
+      { changedSince: true },
+      /1 comment was edited after being sent: the next prompt/,
+    ],
   ])('are listed with what to do: %s', (_, parts, listed) => {
     const comment = commentWithRows([rowWith('Sent'), rowWith('Other', parts)]);
     expect(comment).toMatch(listed);
@@ -48,7 +52,12 @@ describe('items from beside the turn', () => {
 
 describe('the row of an item', () => {
   it('says of a turn without a commit just that', () => {
-    const state = { kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false } as const;
+    const state = {
+      kind: 'completed',
+      comparison: undefined,
+      elapsedMs: 1,
+      isProvisional: false,
+    } as const;
     const rows = [rowWith('A', { state: 'done', outcome: { kind: 'unchanged' } })];
     expect(commentWithRows(rows, state)).toContain('“A” | no\u00a0new\u00a0commit |');
   });
@@ -74,7 +83,11 @@ describe('the row of an item', () => {
       '| 1 | Review summary, deleted since | sent |',
     ],
     ['that it is a suggestion', rowWith('```suggestion\nx\n```'), '· suggestion | sent |'],
-    ['its words beside a suggestion', rowWith('Shorter:\n```suggestion\nx\n```'), '· “Shorter:” | sent |'],
+    [
+      'its words beside a suggestion',
+      rowWith('Shorter:\n```suggestion\nx\n```'),
+      '· “Shorter:” | sent |',
+    ],
     ['its beginning alone', rowWith('word '.repeat(40)), `· “${'word '.repeat(11)}word…” | sent |`],
   ])('shows %s', (_, row, cells) => {
     expect(commentWithRows([row])).toContain(cells);
@@ -84,7 +97,9 @@ describe('the row of an item', () => {
     const row = rowWith('A');
     if (row.item?.kind !== 'comment') throw new Error('the row has a comment');
     const item = { ...row.item, path: `${'deep/'.repeat(40)}end.mdx` };
-    expect(commentWithRows([{ ...row, item }])).toMatch(/`…[^`]{72}end\.mdx L3–5`|`…[^`]*\/end\.mdx L3–5`/);
+    expect(commentWithRows([{ ...row, item }])).toMatch(
+      /`…[^`]{72}end\.mdx L3–5`|`…[^`]*\/end\.mdx L3–5`/,
+    );
   });
 });
 
@@ -116,7 +131,9 @@ describe('the time that a prompt was sent at', () => {
     ['is a time alone on the day of the comment', '2026-11-18T00:02:00Z', 'at 00:02\u00a0UTC,'],
     ['has its day on another', '2026-11-17T23:59:00Z', 'at 17\u00a0Nov\u00a02026, 23:59\u00a0UTC,'],
   ])('%s', (_, sentAt, shown) => {
-    expect(renderTracking(trackingWith(WORKING, { sentAt: new Date(sentAt) }), LEDGER)).toContain(shown);
+    expect(renderTracking(trackingWith(WORKING, { sentAt: new Date(sentAt) }), LEDGER)).toContain(
+      shown,
+    );
   });
 
   it.each([
@@ -126,6 +143,8 @@ describe('the time that a prompt was sent at', () => {
     [192_000, '3\u00a0min\u00a012\u00a0s'],
     [5_400_000, '1\u00a0h\u00a030\u00a0min'],
   ])('is followed by how long the agent has worked: %i ms', (elapsedMs, shown) => {
-    expect(renderTracking(trackingWith({ kind: 'working', elapsedMs }), LEDGER)).toContain(` · ${shown} · `);
+    expect(renderTracking(trackingWith({ kind: 'working', elapsedMs }), LEDGER)).toContain(
+      ` · ${shown} · `,
+    );
   });
 });

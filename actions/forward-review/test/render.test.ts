@@ -34,14 +34,21 @@ describe('the tracking comment', () => {
 
   it('asks for a look before the merge where a turn changed code or redirects readers to another host', () => {
     const files = [
-      ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => fileWith({ path: `.github/workflows/${name}.yml` })),
-      fileWith({ path: 'docs.json', patch: '@@ -1 +1 @@\n-{}\n+{ "destination": "https://evil.example" }' }),
+      ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+        fileWith({ path: `.github/workflows/${name}.yml` }),
+      ),
+      fileWith({
+        path: 'docs.json',
+        patch: '@@ -1 +1 @@\n-{}\n+{ "destination": "https://evil.example" }',
+      }),
     ];
     const comparison = comparisonWith({ commits: [commitWith()], files });
     const state = { kind: 'completed', comparison, elapsedMs: 1, isProvisional: false } as const;
     const text = renderTracking(trackingWith(state), LEDGER);
     expect(text).toContain('`.github/workflows/d.yml`, `.github/workflows/e.yml` and 1 more. ');
-    expect(text).toContain('It redirects readers to another host: `docs.json`. Check this before you merge.');
+    expect(text).toContain(
+      'It redirects readers to another host: `docs.json`. Check this before you merge.',
+    );
     expect(text).not.toContain('f.yml');
   });
 
@@ -58,7 +65,10 @@ describe('the tracking comment', () => {
   });
 
   it('says at the end of a turn what became of each comment, and where to see it', () => {
-    const commits = [commitWith(), commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' })];
+    const commits = [
+      commitWith(),
+      commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' }),
+    ];
     const comparison = comparisonWith({ commits });
     const rows: TrackedItem[] = [
       rowWith('Both samples', { outcome: { kind: 'lines-changed', file: fileWith(), commits } }),
@@ -116,7 +126,9 @@ describe('the tracking comment', () => {
 
   it('says of an uncertain delivery why, what it means, and which two commands settle it', () => {
     const reason = 'The run ended while the prompt was being sent.';
-    expect(renderTracking(trackingWith({ kind: 'uncertain', reason }), LEDGER)).toMatchInlineSnapshot(`
+    expect(
+      renderTracking(trackingWith({ kind: 'uncertain', reason }), LEDGER),
+    ).toMatchInlineSnapshot(`
       "### It is not certain that the agent got this review
 
       > [!IMPORTANT]
@@ -136,7 +148,12 @@ describe('the tracking comment', () => {
   });
 
   const reason = 'Because.';
-  const answer = { kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false } as const;
+  const answer = {
+    kind: 'completed',
+    comparison: undefined,
+    elapsedMs: 1,
+    isProvisional: false,
+  } as const;
   it.each<[string, TrackingState, string]>([
     ['sending', { kind: 'sending' }, 'Sending 2 review comments to the agent'],
     ['sending without waiting', { kind: 'sent' }, 'The agent has 2 review comments'],
@@ -164,7 +181,10 @@ describe('the tracking comment', () => {
     ],
     [
       'an end that could not be compared',
-      { ...answer, comparison: { ...comparisonWith({ commits: [], files: [] }), failure: 'No answer.' } },
+      {
+        ...answer,
+        comparison: { ...comparisonWith({ commits: [], files: [] }), failure: 'No answer.' },
+      },
       'The branch has a new head since the review: the two heads could not be compared',
     ],
     [
@@ -172,16 +192,28 @@ describe('the tracking comment', () => {
       { kind: 'timed-out', limitMinutes: 30, doubt: 'The job could not be read.' },
       'It is not known whether the agent is still working',
     ],
-    ['a time limit', { kind: 'timed-out', limitMinutes: 30 }, 'The agent was still working after 30 minutes'],
+    [
+      'a time limit',
+      { kind: 'timed-out', limitMinutes: 30 },
+      'The agent was still working after 30 minutes',
+    ],
     [
       'a run that ended early',
       { kind: 'interrupted' },
       'The agent has 2 review comments; the run did not wait for its answer',
     ],
-    ['uncertainty', { kind: 'uncertain', reason }, 'It is not certain that the agent got this review'],
+    [
+      'uncertainty',
+      { kind: 'uncertain', reason },
+      'It is not certain that the agent got this review',
+    ],
     ['a refusal', { kind: 'refused', reason }, 'This review cannot be sent as it is'],
     ['a delay', { kind: 'not-sent', reason }, 'This review has not been sent to the agent yet'],
-    ['a limit', { kind: 'over-budget', reason }, 'This review waits: the limit of prompts is reached'],
+    [
+      'a limit',
+      { kind: 'over-budget', reason },
+      'This review waits: the limit of prompts is reached',
+    ],
     [
       'a note that proves nothing',
       { kind: 'withheld', reason },
@@ -194,7 +226,11 @@ describe('the tracking comment', () => {
       'This pull request was closed while the agent had 2 review comments',
     ],
     ['a command before any review', { kind: 'idle' }, 'Nothing was sent to the agent yet'],
-    ['a new binding', { kind: 'linked' }, 'Reviews of this pull request go to the agent that wrote it'],
+    [
+      'a new binding',
+      { kind: 'linked' },
+      'Reviews of this pull request go to the agent that wrote it',
+    ],
   ])('has a headline for %s', (_, state, headline) => {
     expect(renderTracking(trackingWith(state), LEDGER).split('\n', 1)).toEqual([`### ${headline}`]);
   });
@@ -206,12 +242,18 @@ describe('the tracking comment', () => {
     ],
     ['job_1', 'Once job `job_1` names this pull request as its own, a review submitted here goes'],
   ])('promises a review only what the job that is named allows: “%s”', (id, promise) => {
-    const comment = renderTracking(trackingWith({ kind: 'idle' }, { job: { id, url: undefined } }), LEDGER);
+    const comment = renderTracking(
+      trackingWith({ kind: 'idle' }, { job: { id, url: undefined } }),
+      LEDGER,
+    );
     expect(comment).toContain(promise);
   });
 
   it('says of a stop whether the agent may still be at work', () => {
-    const sent = renderTracking(trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }), LEDGER);
+    const sent = renderTracking(
+      trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }),
+      LEDGER,
+    );
     expect(sent).toContain('The agent may still answer what was sent before.');
     expect(renderTracking(trackingWith({ kind: 'stopped' }), LEDGER)).not.toContain('may still');
   });
@@ -231,11 +273,14 @@ describe('the tracking comment', () => {
     ['status', { kind: 'interrupted' }, 'to have it brought up to date'],
     ['link ID', { kind: 'job-ended', status: 'archived' }, 'to name another job'],
   ])('names the command `%s` when the state is %o: %s', (command, state) => {
-    expect(renderTracking(trackingWith(state), LEDGER)).toContain(`comment \`/docs-agent ${command}\``);
+    expect(renderTracking(trackingWith(state), LEDGER)).toContain(
+      `comment \`/docs-agent ${command}\``,
+    );
   });
 
   it('makes what people wrote harmless', () => {
-    const body = '@octocat fixes #1 <img src=x onerror=y> | pipe <!-- docs-agent forward-review -->';
+    const body =
+      '@octocat fixes #1 <img src=x onerror=y> | pipe <!-- docs-agent forward-review -->';
     const threads = [threadWith({ path: 'a|`b`.mdx', comments: [commentWith({ body })] })];
     const rows = rowsOf(pullRequestWith({ reviews: [reviewWith({ body })], threads }), 'sent');
     const comment = renderTracking(trackingWith(WORKING, { rows }), LEDGER);

@@ -5,12 +5,14 @@ import { renderReply } from '../src/render/reply.ts';
 import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
 
 const COMPARISON = comparisonWith();
-const COMMIT = '[`a1b2c3d`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4)';
+const COMMIT =
+  '[`a1b2c3d`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4)';
 // sha256 of `a.mdx`
 const HERE =
   '[What changed here](https://github.com/acme/docs/compare/a...b#diff-ba710f8e4eb08a21485414cd1f1274a56341f55dfa8c0d35a4a92b40a574c238)';
 const SETTINGS = { forward: 'all', command: '/docs-agent' } as const;
-const AGAIN = '<sub>Not right? Answer here or in a new review; each is one paid run of the agent.</sub>';
+const AGAIN =
+  '<sub>Not right? Answer here or in a new review; each is one paid run of the agent.</sub>';
 const ALL = '[What changed](https://github.com/acme/docs/compare/a...b)';
 
 describe('the answer in a thread', () => {
@@ -71,8 +73,15 @@ describe('the answer in a thread', () => {
   });
 
   it('says what the agent says, quoted and at most 200 characters of it', () => {
-    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, SETTINGS, `Done. ${'x'.repeat(300)}`);
-    expect(reply.trimEnd().split('\n\n').at(-2)).toMatch(/^> the agent says: “Done\. x{190,193}…”$/);
+    const reply = renderReply(
+      { kind: 'unchanged' },
+      COMPARISON,
+      SETTINGS,
+      `Done. ${'x'.repeat(300)}`,
+    );
+    expect(reply.trimEnd().split('\n\n').at(-2)).toMatch(
+      /^> the agent says: “Done\. x{190,193}…”$/,
+    );
   });
 
   it.each(['applied', 'lines-changed', 'lines-unchanged', 'file-changed'] as const)(

@@ -83,7 +83,12 @@ describe('what is forwarded', () => {
       [],
       ['comment:10: its thread is resolved.'],
     ],
-    ['nothing hidden', inThread({ isMinimized: true }), [], ['comment:10: it is hidden on GitHub.']],
+    [
+      'nothing hidden',
+      inThread({ isMinimized: true }),
+      [],
+      ['comment:10: it is hidden on GitHub.'],
+    ],
     [
       'no hidden summary',
       { reviews: [reviewWith({ isMinimized: true })] },
@@ -127,7 +132,12 @@ describe('what is forwarded', () => {
       ['remark:20'],
       [],
     ],
-    ['a comment about a package of that name', inThread({ body: 'use @mintlify/cli' }), ['comment:10'], []],
+    [
+      'a comment about a package of that name',
+      inThread({ body: 'use @mintlify/cli' }),
+      ['comment:10'],
+      [],
+    ],
     ['a comment about a longer name', inThread({ body: 'ask @mintlify-fan' }), ['comment:10'], []],
     ['a remark that begins with the command word', { comments: [remarkWith()] }, ['remark:20'], []],
     ['no other comment on the pull request', { comments: [remarkWith({ body: 'Nice!' })] }, [], []],
@@ -149,7 +159,12 @@ describe('a reply', () => {
   const stays = (reason: string) => [`comment:10: ${reason}`];
   const theBot = { author: 'linter[bot]' };
   it.each<[string, Partial<PullRequest>, string[], string[]]>([
-    ['goes when a person answers a person', replyAfter([{ author: 'bob' }], { body: 'I agree' }), all, []],
+    [
+      'goes when a person answers a person',
+      replyAfter([{ author: 'bob' }], { body: 'I agree' }),
+      all,
+      [],
+    ],
     [
       'stays when it begins by mentioning a person',
       replyAfter([{ author: 'bob' }], { body: '@bob are you sure?' }),
@@ -157,7 +172,12 @@ describe('a reply', () => {
       stays('it is a reply to a person.'),
     ],
     ['goes when it mentions the author', replyAfter([{}], { body: '@docs-agent use x' }), all, []],
-    ['goes when it mentions our account', replyAfter([{}], { body: '@github-actions use x' }), all, []],
+    [
+      'goes when it mentions our account',
+      replyAfter([{}], { body: '@github-actions use x' }),
+      all,
+      [],
+    ],
     ['goes when it mentions a bot', replyAfter([{}], { body: '@linter[bot] use x' }), all, []],
     [
       'goes when it mentions a bot that wrote here',
@@ -234,7 +254,16 @@ describe('a reply', () => {
   });
 
   it.each([
-    ...['thanks', 'Thank you!', 'ty 🙏', 'Great, thanks.', 'Nice :tada:', 'LGTM 👍', '🎉🎉', 'perfect. Done'],
+    ...[
+      'thanks',
+      'Thank you!',
+      'ty 🙏',
+      'Great, thanks.',
+      'Nice :tada:',
+      'LGTM 👍',
+      '🎉🎉',
+      'perfect. Done',
+    ],
     '@docs-agent[bot] thanks',
     ...[
       'Thanks a lot!',
@@ -247,12 +276,31 @@ describe('a reply', () => {
     ...['Looks good to me', 'Looks good, thank you very much!', '🎉 awesome', '+1', '+1, nice job'],
   ])('under our answer stays when it only says “%s”', (body) => {
     const leftOut = stays('it is an acknowledgment.');
-    expect(selectFrom(replyAfter([{}, OURS], { body }))).toEqual({ forward: ['comment:1'], leftOut });
+    expect(selectFrom(replyAfter([{}, OURS], { body }))).toEqual({
+      forward: ['comment:1'],
+      leftOut,
+    });
   });
 
   it.each([
-    ...['done?', 'thanks, but no', `thanks${' thanks'.repeat(6)}`, 'no', 'ok', 'yes', '1', '-1', '+10'],
-    ...['fix the job', 'not fixed', 'looks good to you?', 'thanks for the fix, now the title', 'good to go?'],
+    ...[
+      'done?',
+      'thanks, but no',
+      `thanks${' thanks'.repeat(6)}`,
+      'no',
+      'ok',
+      'yes',
+      '1',
+      '-1',
+      '+10',
+    ],
+    ...[
+      'fix the job',
+      'not fixed',
+      'looks good to you?',
+      'thanks for the fix, now the title',
+      'good to go?',
+    ],
   ])('under our answer goes when it says “%s”', (body) =>
     expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
   );
@@ -262,7 +310,9 @@ describe('thanks', () => {
   const reply = replyAfter([{}], { body: 'Thanks!' });
   it('stay under a comment that was sent, also without an answer of ours', () => {
     const isRecorded = ({ key }: { key: string }) => key === 'comment:1';
-    expect(selectFrom(reply, { isRecorded }).leftOut).toEqual(['comment:10: it is an acknowledgment.']);
+    expect(selectFrom(reply, { isRecorded }).leftOut).toEqual([
+      'comment:10: it is an acknowledgment.',
+    ]);
   });
   it('go under a comment that was not: they may mean that it is right', () => {
     expect(selectFrom(reply).leftOut).toEqual([]);

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemOutcome } from '../src/outcome/outcome.ts';
 import type { Edit } from './support/edits.ts';
-import { changedBy, LINES, outcomeOfComment, put, replace, suggesting } from './support/outcomes.ts';
+import {
+  changedBy,
+  LINES,
+  outcomeOfComment,
+  put,
+  replace,
+  suggesting,
+} from './support/outcomes.ts';
 
 describe('a suggestion for lines 4 to 5', () => {
   it.each<[string, string, Edit[]]>([
     ['when exactly they became it', suggesting('x\ny\nz\n'), [replace(4, 5, 'x', 'y', 'z')]],
-    ['beside other changes', suggesting('x\n'), [replace(1, 1, 'w'), replace(4, 5, 'x'), put(8, 'v')]],
+    [
+      'beside other changes',
+      suggesting('x\n'),
+      [replace(1, 1, 'w'), replace(4, 5, 'x'), put(8, 'v')],
+    ],
     ['when it keeps the first line', suggesting('four\nx\n'), [replace(5, 5, 'x')]],
     ['when it keeps the last line', suggesting('x\nfive\n'), [replace(4, 4, 'x')]],
     ['when it keeps both and puts one between', suggesting('four\nx\nfive\n'), [put(5, 'x')]],
@@ -26,7 +37,11 @@ describe('a suggestion for lines 4 to 5', () => {
       `${suggesting('w\n')}\n\nor\n\n${suggesting('x\n')}`,
       [replace(4, 5, 'x')],
     ],
-    ['when its fence is longer or of tildes', suggesting('x\n```\n', '~~~~'), [replace(4, 5, 'x', '```')]],
+    [
+      'when its fence is longer or of tildes',
+      suggesting('x\n```\n', '~~~~'),
+      [replace(4, 5, 'x', '```')],
+    ],
     [
       'when the comment has CRLF ends',
       suggesting('x\ny\n').replaceAll('\n', '\r\n'),
@@ -92,7 +107,12 @@ describe('a suggestion for lines 4 to 5', () => {
       [replace(4, 5, 'four\r', 'five\r')],
       'lines-changed',
     ],
-    ['when it is quoted', suggesting('x\n').replace(/^/gm, '> '), [replace(4, 5, 'x')], 'lines-changed'],
+    [
+      'when it is quoted',
+      suggesting('x\n').replace(/^/gm, '> '),
+      [replace(4, 5, 'x')],
+      'lines-changed',
+    ],
     [
       'when they went together with a line whose place another took',
       suggesting(''),
@@ -128,7 +148,9 @@ describe('a suggestion for lines 4 to 5', () => {
     ['that is the whole file', { first: 1, last: 10 }],
   ])('is applied %s', (_, lines) => {
     const edits = [replace(lines.first, lines.last, 'x')];
-    expect(outcomeOfComment(changedBy(...edits), { lines, body: suggesting('x\n') }).kind).toBe('applied');
+    expect(outcomeOfComment(changedBy(...edits), { lines, body: suggesting('x\n') }).kind).toBe(
+      'applied',
+    );
     const removed = changedBy(replace(lines.first, lines.last));
     expect(outcomeOfComment(removed, { lines, body: suggesting('') }).kind).toBe('applied');
   });

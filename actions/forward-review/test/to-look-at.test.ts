@@ -23,7 +23,10 @@ describe('what a person has to look at before the merge', () => {
   });
 
   it.each([
-    ['docs.json', '@@ -1 +1,2 @@\n {\n+  { "source": "/a", "destination": "https://evil.example/a" },'],
+    [
+      'docs.json',
+      '@@ -1 +1,2 @@\n {\n+  { "source": "/a", "destination": "https://evil.example/a" },',
+    ],
     ['redirects.json', '@@ -1 +1 @@\n-{}\n+{ "destination": "//evil.example" }'],
     ['_redirects', '@@ -1 +1,2 @@\n /a /b\n+/c https://evil.example/c 301'],
   ])('%s has a new redirect to another host', (path, patch) => {
@@ -31,7 +34,10 @@ describe('what a person has to look at before the merge', () => {
   });
 
   it.each([
-    ['docs.json', '@@ -1 +1,2 @@\n { "destination": "https://old.example" }\n+{ "destination": "/b" }'],
+    [
+      'docs.json',
+      '@@ -1 +1,2 @@\n { "destination": "https://old.example" }\n+{ "destination": "/b" }',
+    ],
     ['docs.json', '@@ -1,2 +1 @@\n {}\n-{ "destination": "https://old.example" }'],
     ['guide.mdx', '@@ -1 +1 @@\n+"destination": "https://docs.example"'],
     ['_redirects', undefined],

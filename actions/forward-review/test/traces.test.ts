@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readTraces } from '../src/ledger/traces.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 
 const AT = '2026-11-18T14:05:00Z';
 const LATER = '2026-11-18T14:09:00Z';
@@ -30,7 +36,10 @@ const CASES: { rule: string; parts: Partial<PullRequest>; traces: Record<string,
   },
   {
     rule: 'a review without a text is no item itself',
-    parts: { reviews: [reviewWith({ body: '', ourReactions: { ROCKET: AT } })], threads: [threadWith()] },
+    parts: {
+      reviews: [reviewWith({ body: '', ourReactions: { ROCKET: AT } })],
+      threads: [threadWith()],
+    },
     traces: { 'comment:10': AT },
   },
   {

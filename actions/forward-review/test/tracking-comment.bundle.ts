@@ -18,7 +18,8 @@ describe('the tracking comment of the built action', () => {
     await using stage = await setStage({ agent: 'thorough' });
     await stage.run();
     // Whose a claim is, is certain only in the run that sent the comments.
-    const withoutClaims = () => rows(stage).map((row) => row.replace(/ · the agent says: “[^”]*”/, ''));
+    const withoutClaims = () =>
+      rows(stage).map((row) => row.replace(/ · the agent says: “[^”]*”/, ''));
     const shown = withoutClaims();
     expect(
       shown.filter((row) => /applied as written in|lines changed in|file changed in/.test(row)),
@@ -26,7 +27,9 @@ describe('the tracking comment of the built action', () => {
     await command(stage, 'help');
     expect(withoutClaims()).toEqual(shown);
     expect(stage.trackingComment()).toContain('<summary>Commands</summary>');
-    expect(stage.trackingComment()).toContain('### 2 new commits: 1 suggestion applied, 2 comments to check');
+    expect(stage.trackingComment()).toContain(
+      '### 2 new commits: 1 suggestion applied, 2 comments to check',
+    );
   });
 
   it('describes an earlier turn by its review and its commits', async () => {
@@ -59,7 +62,10 @@ describe('the tracking comment of the built action', () => {
 
   it('numbers the comments as the prompt does, and a summary, which has no number there, last', async () => {
     await using stage = await setStage();
-    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent Mention the new limit, too.' });
+    stage.scene.pullRequest.comment({
+      author: REVIEWER,
+      body: '/docs-agent Mention the new limit, too.',
+    });
     await stage.run();
     const numbers = rows(stage).map((row) =>
       row.replace(/^\| (\d+) \| (Review summary|Comment)?.*/, '$1 $2').trim(),

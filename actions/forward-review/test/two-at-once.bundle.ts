@@ -11,7 +11,10 @@ describe('runs at the same moment on one pull request', () => {
     const runs = await Promise.all(Array.from({ length: count }, () => stage.run()));
     const results = runs.map((run) => run.outputs['result']).sort();
     expect(stage.scene.job.messages).toHaveLength(1);
-    expect(results).toEqual(['completed', ...Array.from({ length: count - 1 }, () => 'nothing-to-send')]);
+    expect(results).toEqual([
+      'completed',
+      ...Array.from({ length: count - 1 }, () => 'nothing-to-send'),
+    ]);
     expect(stage.scene.pullRequest.comments()).toHaveLength(1);
   });
 
@@ -60,7 +63,11 @@ describe('a lock that a dead run left behind', () => {
 
   it('and what that run may have sent is reported by the next one as uncertain', async () => {
     await using stage = await setStage();
-    await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE }, { post: false });
+    await runAndDie(
+      stage,
+      { server: 'service', moment: 'after', request: MESSAGE },
+      { post: false },
+    );
     expect(stage.trackingComment()).toContain('Sending 4 review comments');
     const next = await stage.run();
     expect(next.outputs['result']).toBe('nothing-to-send');

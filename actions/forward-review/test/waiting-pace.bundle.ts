@@ -15,13 +15,16 @@ async function setBusyStage() {
 /** When requests to GitHub came while the run waited, from the outcome on; those that changed the comment too. */
 function paceOf({ requests }: RunResult) {
   const prompt = requests.findIndex(({ path }) => path.endsWith('/message'));
-  const [outcome, ...later] = requests.slice(prompt + 1).filter(({ server }) => server === 'github');
+  const [outcome, ...later] = requests
+    .slice(prompt + 1)
+    .filter(({ server }) => server === 'github');
   const sinceOutcome = ({ atMs }: { atMs: number }) => atMs - (outcome?.atMs ?? 0);
   const writes = later.filter(({ body }) => body.includes('docs-agent ledger'));
   return { all: later.map(sinceOutcome), writes: writes.map(sinceOutcome) };
 }
 
-const gaps = (times: readonly number[]) => times.map((time, index) => time - (times[index - 1] ?? 0));
+const gaps = (times: readonly number[]) =>
+  times.map((time, index) => time - (times[index - 1] ?? 0));
 
 describe('while a run waits for the agent', () => {
   it('GitHub is asked every 15 s for 3 minutes and every minute later on, 40 times in half an hour', async () => {
@@ -90,10 +93,14 @@ describe('a run that finds a turn which another run waits for', () => {
     });
     await first;
     const { requests = [] } = (await second) ?? {};
-    const tries = requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/reactions'));
+    const tries = requests.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/reactions'),
+    );
     const [begun, again] = tries.filter(({ body }) => body.includes('eyes'));
     expect((again?.atMs ?? 0) - diedAtMs).toBeGreaterThan(LEASE_MS);
-    const between = requests.filter(({ atMs }) => atMs > (begun?.atMs ?? 0) + 1_000 && atMs <= diedAtMs);
+    const between = requests.filter(
+      ({ atMs }) => atMs > (begun?.atMs ?? 0) + 1_000 && atMs <= diedAtMs,
+    );
     expect(new Set(between.map(({ body }) => /query \w+/.exec(body)?.[0]))).toEqual(
       new Set(['query ForwardReviewProgress']),
     );

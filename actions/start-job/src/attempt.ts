@@ -69,7 +69,9 @@ async function withClaim(
   const known = withAttempt(tracked.record, last.id, { state: 'created', doubt: undefined });
   const record = settled(known, last.askedAt);
   const next = { ...tracked, record };
-  return { tracked: inputs.dryRun ? next : await save(session, next, { state: currentState(record) }) };
+  return {
+    tracked: inputs.dryRun ? next : await save(session, next, { state: currentState(record) }),
+  };
 }
 
 /** A failed step is not visible on the issue. */
@@ -115,9 +117,14 @@ async function decide(
     ]),
   );
   const isMissing =
-    posted.some(({ word }) => word === 'retry') && (await isJobMissing(session, lastOf(before.record)));
+    posted.some(({ word }) => word === 'retry') &&
+    (await isJobMissing(session, lastOf(before.record)));
   const { isAuthorized } = permissions;
-  const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
+  const commanded = applyCommands(before.record, posted, {
+    isAuthorized,
+    isOpen: issue.isOpen,
+    isMissing,
+  });
   const tracked = { ...before, record: commanded.record };
   // A label of someone without permission takes nothing from the command of a person who has it.
   const counts = commanded.ask === undefined || isAuthorized(labeled?.by ?? '');
@@ -218,11 +225,14 @@ async function keepBack(
     return ended(session, saved, 'command', ofCommand ?? 'A command was applied.');
   // What waits for a person, and is said already, makes no schedule red.
   const isNoNews =
-    isToldBefore && session.context.eventName === 'schedule' && ['uncertain', 'refused'].includes(result);
+    isToldBefore &&
+    session.context.eventName === 'schedule' &&
+    ['uncertain', 'refused'].includes(result);
   return ended(session, saved, isNoNews ? 'nothing-to-start' : result, reason);
 }
 
-const AT_WORK = 'A job is at work on this issue already. Another one can be started after it has failed.';
+const AT_WORK =
+  'A job is at work on this issue already. Another one can be started after it has failed.';
 
 async function tellRunning(
   session: LockedSession,

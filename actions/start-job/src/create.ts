@@ -63,7 +63,9 @@ export async function create(
   const end = async (result: Result, reason: string, facts: Partial<Attempt>, shown: Shown) =>
     ended(session, await finish(facts, shown), result, reason);
   const uncertain = (reason: string) =>
-    end('uncertain', reason, doubted(reason, new Date().toISOString()), { state: { kind: 'uncertain' } });
+    end('uncertain', reason, doubted(reason, new Date().toISOString()), {
+      state: { kind: 'uncertain' },
+    });
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
     if (state === 'uncertain') return uncertain(messageOf(answer));

@@ -1,5 +1,10 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import { afterCommandWord, commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
+import {
+  afterCommandWord,
+  commentEvent,
+  ignored,
+  startsWithOurMarker,
+} from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
@@ -22,7 +27,10 @@ const labelEvent = z.object({
  *
  * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake({ eventName, payload }: RunContext, { issueNumber, label, command }: Inputs): Wake {
+export function readWake(
+  { eventName, payload }: RunContext,
+  { issueNumber, label, command }: Inputs,
+): Wake {
   switch (eventName) {
     case 'issues':
       return labelWake(payload, label);

@@ -46,9 +46,11 @@ export async function follow(
 ): Promise<Ended> {
   const { inputs, jobs, context } = session;
   const startedMs = Date.now();
-  if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt, created?.status);
+  if (inputs.wait === 'none' || inputs.dryRun)
+    return stillWorking(session, attempt, created?.status);
   // Anyone can comment: only the comment that created a job waits for its end.
-  if (context.eventName === 'issue_comment' && created === undefined) return lookAfter(session, attempt);
+  if (context.eventName === 'issue_comment' && created === undefined)
+    return lookAfter(session, attempt);
   try {
     const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
     const { job } = await jobs.waitForJob(attempt.jobId, options);
@@ -81,7 +83,9 @@ async function concludeIfEnded(session: Session, attempt: Running, read: Job): P
   const job = await withLateLink(session, read, () => readJob(session, attempt));
   // The run's time was over long before the minute for a late link was: the next schedule waits for it.
   const isCutShort =
-    job.status === 'completed' && job.prLink === null && Date.now() - startedMs < SHORTEST_LINK_WAIT_MS;
+    job.status === 'completed' &&
+    job.prLink === null &&
+    Date.now() - startedMs < SHORTEST_LINK_WAIT_MS;
   if (isTerminal(job.status) && !isCutShort) return conclude(session, attempt, job);
   if (attempt.doubt !== undefined) await change(session, attempt, READABLE);
   return stillWorking(session, attempt, job.status);
@@ -89,7 +93,8 @@ async function concludeIfEnded(session: Session, attempt: Running, read: Job): P
 
 /** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
 async function tellUnread(session: Session, attempt: Running, error: unknown): Promise<Ended> {
-  if (session.signal.aborted || !(isDocsAgentError(error) || error instanceof UserError)) throw error;
+  if (session.signal.aborted || !(isDocsAgentError(error) || error instanceof UserError))
+    throw error;
   const doubt = messageOf(error);
   const { missingSince = new Date().toISOString() } = attempt;
   const isMissing = isUnknownJob(error);
@@ -113,9 +118,15 @@ export function isUnknownJob(error: unknown): boolean {
 }
 
 /** @param status of the job as it was read last; nothing where it was not read */
-export function stillWorking({ number }: Session, { jobId }: Running, status?: Job['status']): Ended {
+export function stillWorking(
+  { number }: Session,
+  { jobId }: Running,
+  status?: Job['status'],
+): Ended {
   const facts = { 'issue-number': String(number), 'job-id': jobId, 'job-status': status ?? '' };
-  const how = isTerminal(status ?? null) ? 'has ended, and its pull request is not known yet' : 'is at work';
+  const how = isTerminal(status ?? null)
+    ? 'has ended, and its pull request is not known yet'
+    : 'is at work';
   return { result: 'created', reason: `Job ${jobId} of issue #${number} ${how}.`, facts };
 }
 
@@ -131,7 +142,9 @@ async function tellTimedOut(
   const tracked = isActive
     ? await change(session, attempt, READABLE, { kind: 'timed-out', minutes })
     : await change(session, attempt, { doubt: message });
-  const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
+  const reason = isActive
+    ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.`
+    : message;
   const facts = { ...factsOf(session, tracked), 'job-status': status ?? '' };
   return { result: 'timed-out', reason, facts };
 }
@@ -182,7 +195,11 @@ function change(
     const read = await readTracked(locked);
     const known = read.record.attempts.find((attempt) => attempt.id === id);
     if (known === undefined || known.result !== result) return read;
-    const record = withAttempt(read.record, id, typeof facts === 'function' ? await facts(read) : facts);
+    const record = withAttempt(
+      read.record,
+      id,
+      typeof facts === 'function' ? await facts(read) : facts,
+    );
     const tracked = { ...read, record };
     const state = shown ?? currentState(record);
     return isShown(session, tracked, { state }) ? read : saveAndUnlock(locked, tracked, { state });
@@ -195,7 +212,10 @@ async function resultOf(
   job: Job,
 ): Promise<{ result: JobResult; number?: number }> {
   if (job.prLink === null) {
-    const results: Readonly<Record<string, JobResult>> = { failed: 'job-failed', archived: 'job-archived' };
+    const results: Readonly<Record<string, JobResult>> = {
+      failed: 'job-failed',
+      archived: 'job-archived',
+    };
     return { result: results[job.status ?? ''] ?? 'no-change' };
   }
   const { number = 0 } = readPullRequestAddress(job.prLink) ?? {};
@@ -215,7 +235,10 @@ async function bind(
   const place = { apiKey, pullRequestId: pullRequest.nodeId };
   // No hidden line can hold two hyphens: such a job is linked by a command.
   const marker = jobId.includes('--') ? '' : provenMarker(jobId, place);
-  await port.writeOnPullRequest(pullRequest, renderPullRequestComment(issue, { by, serverUrl, marker }));
+  await port.writeOnPullRequest(
+    pullRequest,
+    renderPullRequestComment(issue, { by, serverUrl, marker }),
+  );
   if (!by.endsWith('[bot]') && pullRequest.state === 'OPEN') await port.requestReview(number, by);
   log.info(`Bound job ${jobId} to ${issue.url}.`);
 }

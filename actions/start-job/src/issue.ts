@@ -1,5 +1,13 @@
 import { type CommentNode, commentNode, connection, listOf } from '@docs-agent/action-kit';
-import { findMarked, isOpen, isStamped, login, restId, type Stamped, text } from '@docs-agent/agent-action';
+import {
+  findMarked,
+  isOpen,
+  isStamped,
+  login,
+  restId,
+  type Stamped,
+  text,
+} from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 
 /** Marks our comment on an issue, and on the pull request that its job made. */
@@ -61,7 +69,9 @@ export const issuePage = z.object({
 });
 
 /** An issue as of one read. */
-export interface Issue extends Stamped, Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
+export interface Issue
+  extends Stamped,
+    Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
   comments: readonly Comment[];
   /** Who set which label. Oldest first. These and the titles are the last hundred together. */
   labelings: readonly (Change & { label: string })[];

@@ -45,16 +45,27 @@ export async function findObstacle(
 }
 
 /** What is asked for and not done with yet. */
-function openAsk(issue: Issue, record: JobRecord, ask: Ask | undefined, label: string): Ask | Obstacle {
+function openAsk(
+  issue: Issue,
+  record: JobRecord,
+  ask: Ask | undefined,
+  label: string,
+): Ask | Obstacle {
   const last = lastOf(record);
   const result = 'nothing-to-start';
-  if (!issue.isOpen) return { result, reason: `Issue #${issue.number} is closed: no job is created.` };
+  if (!issue.isOpen)
+    return { result, reason: `Issue #${issue.number} is closed: no job is created.` };
   const isNewer =
     last?.id === 'unknown' && ask !== undefined && Date.parse(ask.at) > Date.parse(last.askedAt);
-  if (last?.state === 'uncertain' && !isNewer) return { result: 'uncertain', reason: last.doubt ?? '' };
-  if (record.isStopped) return { result: 'stopped', reason: 'A person stopped jobs for this issue.' };
+  if (last?.state === 'uncertain' && !isNewer)
+    return { result: 'uncertain', reason: last.doubt ?? '' };
+  if (record.isStopped)
+    return { result: 'stopped', reason: 'A person stopped jobs for this issue.' };
   if (ask === undefined)
-    return { result, reason: `No job is asked for: issue #${issue.number} has no label \`${label}\`.` };
+    return {
+      result,
+      reason: `No job is asked for: issue #${issue.number} has no label \`${label}\`.`,
+    };
   if (Date.parse(ask.at) > Date.parse(record.settledAt)) return ask;
   return { result: 'already-started', reason: 'A job was created for this already.' };
 }
@@ -65,8 +76,12 @@ async function standingPullRequest(
   record: JobRecord,
   { at: settles }: Ask,
 ): Promise<Obstacle | undefined> {
-  const links = record.attempts.flatMap(({ result, prLink }) => (result === 'pull-request' && prLink) || []);
-  const made = await Promise.all(links.map((link) => issue.readPullRequest(Number(link.split('/').at(-1)))));
+  const links = record.attempts.flatMap(
+    ({ result, prLink }) => (result === 'pull-request' && prLink) || [],
+  );
+  const made = await Promise.all(
+    links.map((link) => issue.readPullRequest(Number(link.split('/').at(-1)))),
+  );
   const standing = made.findLast(({ state }) => state !== 'CLOSED');
   if (standing === undefined) return undefined;
   const { number, state } = standing;
@@ -109,8 +124,9 @@ const DAY_MS = 86_400_000;
 
 /** Jobs of the last 24 hours, as far as the labels of these issues tell. */
 export function countToday(issues: readonly ListedIssue[]): number {
-  return issues.flatMap(({ startedAt }) => startedAt).filter((at) => Date.now() - Date.parse(at) < DAY_MS)
-    .length;
+  return issues
+    .flatMap(({ startedAt }) => startedAt)
+    .filter((at) => Date.now() - Date.parse(at) < DAY_MS).length;
 }
 
 async function overBudget(session: Session, issue: Issue): Promise<Obstacle | undefined> {

@@ -4,7 +4,13 @@ import { isFoundAgain } from './decision/ask.ts';
 import { readStartInputs } from './inputs.ts';
 import { repaired, settled, withAttempt } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
-import { bringLabelsInLine, currentState, readTracked, saveAndUnlock, shownWithoutJob } from './tracked.ts';
+import {
+  bringLabelsInLine,
+  currentState,
+  readTracked,
+  saveAndUnlock,
+  shownWithoutJob,
+} from './tracked.ts';
 
 /** `post`: frees the lock, and notes what became of a job that `main` was creating when it was cancelled or died. */
 export const finishInterrupted = (): Promise<void> =>
@@ -14,7 +20,10 @@ export const finishInterrupted = (): Promise<void> =>
     finish: finishAttempt,
   });
 
-async function finishAttempt(session: LockedSession, { id, progress, jobId }: LeftTurn): Promise<void> {
+async function finishAttempt(
+  session: LockedSession,
+  { id, progress, jobId }: LeftTurn,
+): Promise<void> {
   const tracked = await readTracked(session);
   const { issue, record } = tracked;
   const attempt = record.attempts.find((one) => one.id === id);
@@ -30,7 +39,10 @@ async function finishAttempt(session: LockedSession, { id, progress, jobId }: Le
   }
   const next =
     progress === 'accepted' && jobId !== undefined
-      ? settled(withAttempt(record, id, { state: 'created', jobId, doubt: undefined }), attempt.askedAt)
+      ? settled(
+          withAttempt(record, id, { state: 'created', jobId, doubt: undefined }),
+          attempt.askedAt,
+        )
       : repaired(record, new Date().toISOString());
   await saveAndUnlock(session, { ...tracked, record: next }, { state: currentState(next) });
 }

@@ -29,7 +29,14 @@ const attempt = z.object({
   missingSince: z.optional(z.iso.datetime()),
   /** How the job ended; absent while it is at work. `received`: a person says that there is one, and takes care of it. */
   result: z.optional(
-    z.enum(['pull-request', 'other-repository', 'no-change', 'job-failed', 'job-archived', 'received']),
+    z.enum([
+      'pull-request',
+      'other-repository',
+      'no-change',
+      'job-failed',
+      'job-archived',
+      'received',
+    ]),
   ),
   prLink: z.optional(z.string()),
 });
@@ -78,14 +85,18 @@ export type Running = Attempt & { jobId: string };
 
 /** Whether a job may still be at work on the issue. */
 export function isRunning(attempt: Attempt | undefined): attempt is Running {
-  return attempt?.state === 'created' && attempt.result === undefined && attempt.jobId !== undefined;
+  return (
+    attempt?.state === 'created' && attempt.result === undefined && attempt.jobId !== undefined
+  );
 }
 
 /** A copy with more known of an attempt. */
 export function withAttempt(record: JobRecord, id: string, facts: Partial<Attempt>): JobRecord {
   return {
     ...record,
-    attempts: record.attempts.map((attempt) => (attempt.id === id ? { ...attempt, ...facts } : attempt)),
+    attempts: record.attempts.map((attempt) =>
+      attempt.id === id ? { ...attempt, ...facts } : attempt,
+    ),
   };
 }
 
@@ -96,7 +107,10 @@ export function settled(record: JobRecord, at: string): JobRecord {
 
 /** A copy that is saved then: later than the record that it follows, also where a runner's clock is not. */
 export function saved(record: JobRecord, atMs: number): JobRecord {
-  return { ...record, savedAt: new Date(Math.max(atMs, Date.parse(record.savedAt) + 1)).toISOString() };
+  return {
+    ...record,
+    savedAt: new Date(Math.max(atMs, Date.parse(record.savedAt) + 1)).toISOString(),
+  };
 }
 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
@@ -116,7 +130,10 @@ export function repaired(record: JobRecord, now: string): JobRecord {
 }
 
 /** What is known of an attempt that is uncertain from then on. */
-export function doubted(doubt: string, doubtedAt: string): Pick<Attempt, 'state' | 'doubt' | 'doubtedAt'> {
+export function doubted(
+  doubt: string,
+  doubtedAt: string,
+): Pick<Attempt, 'state' | 'doubt' | 'doubtedAt'> {
   return { state: 'uncertain', doubt, doubtedAt };
 }
 
@@ -129,7 +146,11 @@ const DOUBT_CHARACTERS = 600;
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 
 /** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
-export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issue, 'nodeId'>): string {
+export function encodeRecord(
+  record: JobRecord,
+  apiKey: string,
+  issue: Pick<Issue, 'nodeId'>,
+): string {
   const last = lastOf(record);
   const shown = shownAttempt(record);
   const kept = {
@@ -168,7 +189,10 @@ export function readRecord(
   if (comment !== undefined && own === undefined) {
     const doubt = 'This comment was edited, or written with another API key.';
     const claimed = recordIn(LINE.exec(comment.body)?.[1] ?? '');
-    return { comment, record: doubtful(known, comment.editedAt ?? comment.createdAt, doubt, claimed) };
+    return {
+      comment,
+      record: doubtful(known, comment.editedAt ?? comment.createdAt, doubt, claimed),
+    };
   }
   if (comment === undefined && issue.stampedAt !== undefined) {
     const doubt = 'The comment that kept account of this issue’s jobs is gone.';
@@ -210,7 +234,13 @@ function doubtful({ savedAt }: JobRecord, at: string, doubt: string, claimed = E
   const { by = '', sentAt = at, comments = 0, jobId } = lastOf(claimed) ?? {};
   const unknown = { id: 'unknown', by, askedAt: at, sentAt, comments, jobId };
   const { isStopped, commands } = claimed;
-  return { ...EMPTY, savedAt, isStopped, commands, attempts: [{ ...unknown, state: 'uncertain', doubt }] };
+  return {
+    ...EMPTY,
+    savedAt,
+    isStopped,
+    commands,
+    attempts: [{ ...unknown, state: 'uncertain', doubt }],
+  };
 }
 
 function placeOf(apiKey: string, { nodeId }: Pick<Issue, 'nodeId'>): ProofPlace {

@@ -50,7 +50,8 @@ async function sweep(connections: Connections): Promise<Ended> {
   const known = await knownIssues(connections);
   const issues = known
     .filter(
-      ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
+      ({ isOpen, labels }) =>
+        hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
     )
     // What is asked for longest gets what is left of `max-jobs-per-day`.
     .toSorted((left, right) => left.number - right.number);

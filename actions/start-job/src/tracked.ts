@@ -1,7 +1,14 @@
 import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
-import { hasLabel, type Issue, isSameLabel, PURPOSE, STATE_LABELS, type StateLabel } from './issue.ts';
+import {
+  hasLabel,
+  type Issue,
+  isSameLabel,
+  PURPOSE,
+  STATE_LABELS,
+  type StateLabel,
+} from './issue.ts';
 import {
   encodeRecord,
   isRunning,
@@ -61,7 +68,11 @@ export function shownWithoutJob(record: JobRecord, reason: string): Shown {
 }
 
 /** Writes our comment, and renews the stamp with the same request. */
-export async function save(session: LockedSession, tracked: Tracked, shown: Shown): Promise<Tracked> {
+export async function save(
+  session: LockedSession,
+  tracked: Tracked,
+  shown: Shown,
+): Promise<Tracked> {
   const { issue, comment } = tracked;
   const record = saved(tracked.record, Date.now());
   const body = bodyOf(session, { ...tracked, record }, shown);
@@ -91,8 +102,11 @@ export async function saveAndUnlock(
 export function isShown(session: Session, tracked: Tracked, shown: Shown): boolean {
   const { comment } = tracked;
   if (comment === undefined) return false;
-  const without = (text: string) => text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
-  return without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`);
+  const without = (text: string) =>
+    text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
+  return (
+    without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`)
+  );
 }
 
 function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
@@ -105,7 +119,9 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
   const comment: JobComment = {
     wantsHelp: false,
     ...shown,
-    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter((note) => note !== undefined),
+    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter(
+      (note) => note !== undefined,
+    ),
     attempt: shownAttempt(record),
     inputs,
     serverUrl: context.serverUrl,
@@ -122,12 +138,15 @@ export async function bringLabelsInLine(
 ): Promise<void> {
   if (lastOf(record) === undefined) return;
   const isAsked = issue.labelings.some(
-    ({ label, at }) => isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
+    ({ label, at }) =>
+      isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
   );
   const wanted = stateLabel(record);
   if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))
     await port.addLabel(STATE_LABELS[wanted]);
-  const others = Object.values(STATE_LABELS).filter((name) => name !== (wanted && STATE_LABELS[wanted]));
+  const others = Object.values(STATE_LABELS).filter(
+    (name) => name !== (wanted && STATE_LABELS[wanted]),
+  );
   for (const name of [...others, ...(isAsked ? [] : [inputs.label])])
     if (hasLabel(issue.labels, name)) await port.removeLabel(name);
 }

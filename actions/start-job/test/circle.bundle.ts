@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox, type RunOptions } from '@docs-agent/sandbox';
-import { DOCS, MAINTAINER, REVIEW, REVIEWER, setAskedWebhooks } from '@docs-agent/sandbox/scenarios';
+import {
+  DOCS,
+  MAINTAINER,
+  REVIEW,
+  REVIEWER,
+  setAskedWebhooks,
+} from '@docs-agent/sandbox/scenarios';
 import { expect, it } from 'vitest';
 
 const ACTIONS = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,7 +67,10 @@ it.each([
         token: forwardToken,
       },
     );
-    expect([forwarded.outputs['result'], forwarded.outputs['job-id']]).toEqual(['completed', jobs[0]?.id]);
+    expect([forwarded.outputs['result'], forwarded.outputs['job-id']]).toEqual([
+      'completed',
+      jobs[0]?.id,
+    ]);
     expect(jobs.map(({ messages }) => messages.length)).toEqual([2]);
 
     const pushed = github.payload('pull_request.synchronize', { pullRequest });
@@ -78,6 +87,8 @@ it.each([
     );
     expect(effect.outputs['result']).toBe('reported');
     const said = pullRequest.comments().map(({ body }) => /^### (.*)$/m.exec(body)?.[1] ?? '');
-    expect(said.filter((headline) => headline.startsWith('Four weeks after this merge'))).toHaveLength(1);
+    expect(
+      said.filter((headline) => headline.startsWith('Four weeks after this merge')),
+    ).toHaveLength(1);
   },
 );

@@ -11,7 +11,9 @@ describe('a run that is killed', () => {
   it.each(chosen)(
     '$name (post: $post) leaves one job, or says that it is uncertain',
     async ({ point, post }) => {
-      expect(await dieAndRecover(point, { post })).toBe(isInDoubt(point, { post }) ? 'uncertain' : 'bound');
+      expect(await dieAndRecover(point, { post })).toBe(
+        isInDoubt(point, { post }) ? 'uncertain' : 'bound',
+      );
     },
   );
 });

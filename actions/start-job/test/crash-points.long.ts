@@ -10,7 +10,8 @@ const ends = { bound: 0, uncertain: 0 };
 const deaths = points.flatMap((point, index) =>
   [true, false]
     .filter(
-      (post) => point.leavesDoubt || process.env['CELLS'] === 'all' || (index + seed) % 2 === Number(post),
+      (post) =>
+        point.leavesDoubt || process.env['CELLS'] === 'all' || (index + seed) % 2 === Number(post),
     )
     .map((post) => ({ point, name: point.name, post })),
 );

@@ -1,4 +1,9 @@
-import { exampleWorkflows, type Happening, MAINTAINER, warningsOf } from '@docs-agent/sandbox/scenarios';
+import {
+  exampleWorkflows,
+  type Happening,
+  MAINTAINER,
+  warningsOf,
+} from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { OUTSIDER } from './support/asks.ts';
 import { LABEL, type Stage, setStage } from './support/stage.ts';
@@ -15,7 +20,10 @@ const happenings = {
     const facts = { title: 'Edit', author: OUTSIDER, headRef: 'edit', files: [] };
     const pullRequest = repository.createPullRequest(facts);
     const written = pullRequest.comment({ author: MAINTAINER, body: '/docs-agent status' });
-    const payload = sandbox.github.payload('issue_comment.created', { pullRequest, comment: written });
+    const payload = sandbox.github.payload('issue_comment.created', {
+      pullRequest,
+      comment: written,
+    });
     return { event: { name: 'issue_comment', payload }, actor: MAINTAINER };
   },
   'the time of the schedule': ({ sandbox, scene: { issue, repository } }: Stage): Happening => {

@@ -29,7 +29,9 @@ const elsewhere = await openElsewhere();
 const cells = await findCells(elsewhere.url);
 const chosen = CHOSEN.flatMap((wanted) => {
   const [purpose, fault = ''] = wanted.split(': ');
-  return cells.filter((cell) => cell.purpose === purpose && cell.name.includes(`: ${fault}`)).slice(0, 1);
+  return cells
+    .filter((cell) => cell.purpose === purpose && cell.name.includes(`: ${fault}`))
+    .slice(0, 1);
 });
 
 describe('while a request is answered badly', () => {

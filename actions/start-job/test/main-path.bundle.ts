@@ -27,7 +27,9 @@ describe('a label on an issue', () => {
     expect(issue.labels).toEqual(['docs-agent: pull request']);
     expect(stage.comment()).toContain('### The agent opened [#');
     const [bound] = pullRequests[0]?.comments() ?? [];
-    expect(bound?.body).toMatch(new RegExp(`^<!-- docs-agent job: ${jobs[0]?.id} [0-9a-f]{64} -->$`, 'm'));
+    expect(bound?.body).toMatch(
+      new RegExp(`^<!-- docs-agent job: ${jobs[0]?.id} [0-9a-f]{64} -->$`, 'm'),
+    );
     expect(pullRequests[0]?.requestedReviewers).toEqual([MAINTAINER]);
   });
 

@@ -4,20 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { CREATE_JOB, type Stage, setStage } from './support/stage.ts';
 
 /** What people see, each as the action wrote it on an issue, with words that have to be in it. */
-const scenes: Readonly<Record<string, { run: (stage: Stage) => Promise<unknown>; says: string }>> = {
-  'issue-working': {
-    run: (stage) => stage.ask({ inputs: { wait: 'none' } }),
-    says: 'The agent is working on this issue',
-  },
-  'issue-done': { run: (stage) => stage.ask(), says: 'The agent opened' },
-  'issue-uncertain': {
-    run: (stage) => {
-      stage.sandbox.serviceServer.next(CREATE_JOB, { status: 502, body: '' });
-      return stage.ask();
+const scenes: Readonly<Record<string, { run: (stage: Stage) => Promise<unknown>; says: string }>> =
+  {
+    'issue-working': {
+      run: (stage) => stage.ask({ inputs: { wait: 'none' } }),
+      says: 'The agent is working on this issue',
     },
-    says: 'It is not certain whether a job was created',
-  },
-};
+    'issue-done': { run: (stage) => stage.ask(), says: 'The agent opened' },
+    'issue-uncertain': {
+      run: (stage) => {
+        stage.sandbox.serviceServer.next(CREATE_JOB, { status: 502, body: '' });
+        return stage.ask();
+      },
+      says: 'It is not certain whether a job was created',
+    },
+  };
 
 describe('the pictures in the README', () => {
   it.each(Object.entries(scenes))(

@@ -23,6 +23,8 @@ it('an issue whose text knows the mark of the fences gets another one', () => {
   const text = 'text' in prompt ? prompt.text : '';
   const [, mark = ''] = /BEGIN ([0-9a-f]{8}) and END/.exec(text) ?? [];
   expect(mark).not.toBe(MARK);
-  const fences = text.split('\n').filter((line) => /^(?:BEGIN|END) /.test(line) && line.includes(mark));
+  const fences = text
+    .split('\n')
+    .filter((line) => /^(?:BEGIN|END) /.test(line) && line.includes(mark));
   expect(fences).toEqual([`BEGIN ${mark}`, `END ${mark}`]);
 });

@@ -9,10 +9,13 @@ it.each([
     ofLastRun: '2026-11-18T14:10:00.000Z',
     savedAt: '2026-11-18T14:10:00.001Z',
   },
-])('a record is later than the one that it follows: a clock that is $clock', ({ ofLastRun, savedAt }) => {
-  const atMs = Date.parse('2026-11-18T14:00:00Z');
-  expect(saved({ ...EMPTY, savedAt: ofLastRun }, atMs).savedAt).toBe(savedAt);
-});
+])(
+  'a record is later than the one that it follows: a clock that is $clock',
+  ({ ofLastRun, savedAt }) => {
+    const atMs = Date.parse('2026-11-18T14:00:00Z');
+    expect(saved({ ...EMPTY, savedAt: ofLastRun }, atMs).savedAt).toBe(savedAt);
+  },
+);
 
 const API_KEY = 'mint_key';
 const NODE_ID = 'I_kwDO';
@@ -20,7 +23,11 @@ const savedAt = (minute: number) => `2026-11-18T14:${minute}:00.000Z`;
 const empty = (minute: number): JobRecord => ({ ...EMPTY, savedAt: savedAt(minute) });
 const stopped = (minute: number): JobRecord => ({ ...empty(minute), isStopped: true });
 
-function comment(id: number, record: JobRecord, facts: Partial<Comment> & { key?: string }): Comment {
+function comment(
+  id: number,
+  record: JobRecord,
+  facts: Partial<Comment> & { key?: string },
+): Comment {
   const { key = API_KEY, ...others } = facts;
   return {
     id,

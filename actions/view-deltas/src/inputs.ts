@@ -37,7 +37,8 @@ export const INPUTS = {
 function parseSiteUrl(text: string): string {
   const url = new URL(text);
   const isPlain = url.username + url.password + url.search + url.hash === '';
-  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new Error('it is not a plain http address');
+  if (!/^https?:$/.test(url.protocol) || !isPlain)
+    throw new Error('it is not a plain http address');
   return url.href;
 }
 

@@ -10,14 +10,21 @@ export function reported(
   headline: string,
   outputs: Record<string, string>,
 ): Outcome {
-  if (inputs.dryRun) return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
+  if (inputs.dryRun)
+    return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
   const { gate, unjudged, incomplete } = report;
   if (gate.kind === 'fails') {
     const sentence = `${headline}. ${gateSentence(gate, unjudged.why)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
-  if (incomplete === undefined) return { result: 'reported', sentence: headline, outputs, ends: 'success' };
-  return { result: 'partial', sentence: `${headline}. ${incomplete.why}`, outputs, ends: 'warning' };
+  if (incomplete === undefined)
+    return { result: 'reported', sentence: headline, outputs, ends: 'success' };
+  return {
+    result: 'partial',
+    sentence: `${headline}. ${incomplete.why}`,
+    outputs,
+    ends: 'warning',
+  };
 }
 
 /** No requests were left before anything was read, so there is no report. */

@@ -45,7 +45,8 @@ export function outputsOf(
 
 /** Marks among the rows; a page can have one for each series. */
 function count({ pages }: PublishedReport, word: 'high' | 'low'): number {
-  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word).length;
+  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word)
+    .length;
 }
 
 function whole(value: number | undefined): string {

@@ -10,7 +10,9 @@ import { matchingKey } from '@docs-agent/docs-routes';
  */
 export function pageFilter(globs: readonly string[] = []): (page: { path: string }) => boolean {
   const included = globs.filter((glob) => !glob.startsWith('!')).map(asPattern);
-  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => asPattern(glob.slice(1)));
+  const excluded = globs
+    .filter((glob) => glob.startsWith('!'))
+    .map((glob) => asPattern(glob.slice(1)));
   return ({ path }) => {
     const matches = (pattern: string) => matchesPage(matchingKey(path), pattern);
     return (included.length === 0 || included.some(matches)) && !excluded.some(matches);

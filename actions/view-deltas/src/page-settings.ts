@@ -73,7 +73,9 @@ async function withConfiguration(
   return new UserError(`${problem} ${remedy}`);
 }
 
-async function anyConfiguration(readFiles: ReturnType<typeof filesReader>): Promise<string | undefined> {
+async function anyConfiguration(
+  readFiles: ReturnType<typeof filesReader>,
+): Promise<string | undefined> {
   try {
     return configurationAnywhere(await readFiles('.'));
   } catch (error) {

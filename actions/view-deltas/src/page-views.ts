@@ -7,11 +7,17 @@ export type PageViews = ReadonlyMap<string, ViewRow>;
 export const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 };
 
 export function addCounts(left: ViewCounts, right: ViewCounts): ViewCounts {
-  return { human: left.human + right.human, ai: left.ai + right.ai, total: left.total + right.total };
+  return {
+    human: left.human + right.human,
+    ai: left.ai + right.ai,
+    total: left.total + right.total,
+  };
 }
 
 /** Orders what has a path: the most viewed first, and by path if views are equal. */
-export function mostViewedFirst<Item extends { path: string }>(viewsOf: (item: Item) => number | undefined) {
+export function mostViewedFirst<Item extends { path: string }>(
+  viewsOf: (item: Item) => number | undefined,
+) {
   return (left: Item, right: Item) =>
     (viewsOf(right) ?? 0) - (viewsOf(left) ?? 0) || (left.path < right.path ? -1 : 1);
 }

@@ -104,7 +104,10 @@ function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): Report
 }
 
 /** Writes the job summary, if the run is to write one. */
-export async function writeRunSummary({ inputs, destinations }: ReportRun, markdown: string): Promise<void> {
+export async function writeRunSummary(
+  { inputs, destinations }: ReportRun,
+  markdown: string,
+): Promise<void> {
   if (!destinations.has('summary')) return;
   if (inputs.dryRun) logWouldWrite('job summary', markdown);
   else await writeSummary(markdown);
@@ -124,9 +127,16 @@ export function stateOfRun(
 }
 
 /** A port whose comments count if a run with our key wrote them. A dry run only logs what it would write. */
-export function portOfRun(run: ReportRun, port: CommentPort, purpose: string, number?: number): CommentPort {
+export function portOfRun(
+  run: ReportRun,
+  port: CommentPort,
+  purpose: string,
+  number?: number,
+): CommentPort {
   const proven = provenPort(port, proofPlace(run, purpose, number));
-  return run.inputs.dryRun ? dryRunPort(proven, number === undefined ? 'issue' : 'comment') : proven;
+  return run.inputs.dryRun
+    ? dryRunPort(proven, number === undefined ? 'issue' : 'comment')
+    : proven;
 }
 
 /** What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it is on one. */

@@ -1,4 +1,9 @@
-import { createGitHubClient, type Outcome, readInputs, readRunContext } from '@docs-agent/action-kit';
+import {
+  createGitHubClient,
+  type Outcome,
+  readInputs,
+  readRunContext,
+} from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';

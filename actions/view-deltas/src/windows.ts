@@ -35,7 +35,10 @@ export function chooseWindows(settings: WindowSettings, now: Date): Windows {
   const days = settings.weeks * WEEK_DAYS;
   const current = { dateFrom: addDays(end, -days), dateTo: end };
   const back = settings.baseline === 'year-ago' ? YEAR_DAYS : days;
-  const baseline = { dateFrom: addDays(current.dateFrom, -back), dateTo: addDays(current.dateTo, -back) };
+  const baseline = {
+    dateFrom: addDays(current.dateFrom, -back),
+    dateTo: addDays(current.dateTo, -back),
+  };
   return comparedWindows({ current, baseline }, settings.definitionChanges);
 }
 

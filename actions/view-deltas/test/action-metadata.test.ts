@@ -32,7 +32,8 @@ const REQUIRED: Record<string, string> = {
 it('inputs with a default, or that are not required, may be left out', () => {
   const environment: NodeJS.ProcessEnv = {};
   for (const [name, input] of Object.entries(metadata.inputs)) {
-    const value = REQUIRED[name] ?? (input.default?.startsWith('${{') ? 'ghs_token' : input.default);
+    const value =
+      REQUIRED[name] ?? (input.default?.startsWith('${{') ? 'ghs_token' : input.default);
     if (value !== undefined) environment[environmentName(name)] = value;
   }
   expect(readInputs(INPUTS, environment)).toEqual({
@@ -83,5 +84,7 @@ it('every output of action.yml is one that the code sets, and no other', () => {
   const ofReport = Object.keys(
     outputsOf(publish(report([]), 'exact'), { json: '', csv: '', markdown: '' }, {}),
   );
-  expect(Object.keys(metadata.outputs).sort()).toEqual(['headline', 'impact', 'result', ...ofReport].sort());
+  expect(Object.keys(metadata.outputs).sort()).toEqual(
+    ['headline', 'impact', 'result', ...ofReport].sort(),
+  );
 });

@@ -20,9 +20,13 @@ describe('blocks', () => {
           seen.add(block.dateFrom);
           expect(daysBetween('1970-01-05', block.dateFrom) % (7 * weeks)).toBe(0);
           expect(daysBetween(block.dateFrom, block.dateTo)).toBe(7 * weeks);
-          expect(block.dateTo <= (blocks[index - 1]?.dateFrom ?? windows.baseline.dateFrom)).toBe(true);
+          expect(block.dateTo <= (blocks[index - 1]?.dateFrom ?? windows.baseline.dateFrom)).toBe(
+            true,
+          );
         }
-        expect(daysBetween(blocks[0]?.dateTo ?? '', windows.baseline.dateFrom)).toBeLessThan(7 * weeks);
+        expect(daysBetween(blocks[0]?.dateTo ?? '', windows.baseline.dateFrom)).toBeLessThan(
+          7 * weeks,
+        );
       }
       expect(seen.size).toBeLessThanOrEqual(14);
     },
@@ -67,7 +71,8 @@ describe('the first report that has enough blocks', () => {
 
   it.each([1, 2, 4, 13])('is the first with %d weeks in which the grid has them', (weeks) => {
     const day = marksFrom(windowsOf({ ...settings, weeks }), 2) ?? '';
-    const blocksOn = (monday: string) => blocksBefore(windowsOf({ ...settings, weeks }, monday)).length;
+    const blocksOn = (monday: string) =>
+      blocksBefore(windowsOf({ ...settings, weeks }, monday)).length;
     expect(blocksOn(day)).toBeGreaterThanOrEqual(2);
     expect(blocksOn(addDays(day, -7))).toBe(1);
   });

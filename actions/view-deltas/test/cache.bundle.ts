@@ -10,14 +10,30 @@ const INPUTS = { 'cache-dir': 'traffic' };
 
 /** Every path that the service has views of. */
 const SITE = [
-  ...['/quickstart', '/guides/webhooks', '/guides/webhooks.md', '/guides/old-setup', '/reference/errors'],
+  ...[
+    '/quickstart',
+    '/guides/webhooks',
+    '/guides/webhooks.md',
+    '/guides/old-setup',
+    '/reference/errors',
+  ],
   '/changelog',
   ...Array.from({ length: 70 }, (_, index) => `/guides/topic-${index + 1}`),
 ];
 
-const requestsOf = (run: RunResult) => run.requests.filter(({ server }) => server === 'service').length;
+const requestsOf = (run: RunResult) =>
+  run.requests.filter(({ server }) => server === 'service').length;
 
-const COUNTS = ['human', 'ai', 'total', 'human-percent', 'ai-percent', 'site-human', 'site-ai', 'pages'];
+const COUNTS = [
+  'human',
+  'ai',
+  'total',
+  'human-percent',
+  'ai-percent',
+  'site-human',
+  'site-ai',
+  'pages',
+];
 
 describe('views kept between runs', () => {
   it('serve a pull request without a single request', async () => {
@@ -65,7 +81,10 @@ describe('views kept between runs', () => {
     // Both windows, and four of the year's twelve blocks.
     expect(first.summary).toContain('8 earlier blocks');
     stage.sandbox.clock.advance(3_600_000);
-    const second = await stage.onSchedule({ ...shared, inputs: { ...inputs, 'max-requests': '40' } });
+    const second = await stage.onSchedule({
+      ...shared,
+      inputs: { ...inputs, 'max-requests': '40' },
+    });
     expect([second.outputs['requests-used'], second.summary.includes('earlier blocks')]).toEqual([
       '8',
       false,
@@ -100,37 +119,45 @@ describe('views kept between runs', () => {
       '2',
     ]);
     expect(second.outputs['total']).toBe(first.outputs['total']);
-    expect(second.log.match(/^The cached views of .* are not used: the file is damaged\.$/gm)).toHaveLength(
-      2,
-    );
+    expect(
+      second.log.match(/^The cached views of .* are not used: the file is damaged\.$/gm),
+    ).toHaveLength(2);
   });
 
-  it.each([1, 2, 3, 5, 9])('are right after a run that was killed at its request %d', async (nth) => {
-    await using setting = await setShared();
-    const { stage } = setting;
-    const shared = { ...setting.shared, inputs: { ...INPUTS, 'definition-changes': '' } };
-    const without = await stage.onSchedule();
-    let kill = () => {};
-    stage.sandbox.serviceServer.before({ ...VIEWS, nth }, () => kill());
-    const killed = await stage.onSchedule({
-      ...shared,
-      onStart: (process) => {
-        kill = () => process.kill('SIGKILL');
-      },
-    });
-    expect(killed.signal).toBe('SIGKILL');
-    const next = await stage.onSchedule(shared);
-    expect([next.conclusion, next.outputs['result']]).toEqual(['success', 'reported']);
-    for (const name of COUNTS) expect([name, next.outputs[name]]).toEqual([name, without.outputs[name]]);
-    expect(next.log).not.toContain('not used');
-  });
+  it.each([1, 2, 3, 5, 9])(
+    'are right after a run that was killed at its request %d',
+    async (nth) => {
+      await using setting = await setShared();
+      const { stage } = setting;
+      const shared = { ...setting.shared, inputs: { ...INPUTS, 'definition-changes': '' } };
+      const without = await stage.onSchedule();
+      let kill = () => {};
+      stage.sandbox.serviceServer.before({ ...VIEWS, nth }, () => kill());
+      const killed = await stage.onSchedule({
+        ...shared,
+        onStart: (process) => {
+          kill = () => process.kill('SIGKILL');
+        },
+      });
+      expect(killed.signal).toBe('SIGKILL');
+      const next = await stage.onSchedule(shared);
+      expect([next.conclusion, next.outputs['result']]).toEqual(['success', 'reported']);
+      for (const name of COUNTS)
+        expect([name, next.outputs[name]]).toEqual([name, without.outputs[name]]);
+      expect(next.log).not.toContain('not used');
+    },
+  );
 
   it('that cannot be written are logged, and fail no run', async () => {
     await using setting = await setShared();
     const { stage, shared, folder } = setting;
     await writeFile(folder, 'a file, where a folder should be');
     const run = await stage.onPullRequest(shared);
-    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
     expect(run.log).toMatch(/`cache-dir`.* cannot be used|could not be/);
   });
 });

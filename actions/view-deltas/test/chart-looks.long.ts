@@ -75,7 +75,11 @@ const YEAR = Array.from({ length: 14 }, (_, index) => index);
 
 describe('a chart as Mermaid draws it', () => {
   it.each<[what: string, human: number[], ai: number[]]>([
-    ['a year of tens of thousands', YEAR.map((n) => 19_800 + 200 * n), YEAR.map((n) => 9_000 + 260 * n)],
+    [
+      'a year of tens of thousands',
+      YEAR.map((n) => 19_800 + 200 * n),
+      YEAR.map((n) => 9_000 + 260 * n),
+    ],
     ['three spans', [19_800, 20_412, 21_210], [9_013, 9_013, 9_013]],
     ['few views', [3, 0, 1, 2, 7, 4, 2, 5], [1, 0, 0, 2, 1, 3, 0, 1]],
     ['one view', [0, 0, 1], [0, 0, 0]],

@@ -36,7 +36,9 @@ async function sentToChat(headline: string): Promise<unknown> {
     });
     if (step.outcome !== 'runs') throw new Error('The step was skipped.');
     // Like a runner starts a script.
-    await promisify(execFile)('bash', ['-e', '-c', step.script], { env: { ...process.env, ...step.env } });
+    await promisify(execFile)('bash', ['-e', '-c', step.script], {
+      env: { ...process.env, ...step.env },
+    });
   } finally {
     chat.close();
   }
@@ -48,8 +50,16 @@ describe('the script of the chat example sends one message', () => {
   const run = 'https://github.com/acme/docs/actions/runs/7000000001';
   it.each([
     ['with the sentence and the run', 'human views up 3 %', 'human views up 3 %'],
-    ['whatever the shell makes of a path', '`/$(touch x)";\'\\` lost 5', '`/$(touch x)";\'\\` lost 5'],
-    ['that mentions no one', '`/<!channel>&<@U1>` lost 5', '`/&lt;!channel&gt;&amp;&lt;@U1&gt;` lost 5'],
+    [
+      'whatever the shell makes of a path',
+      '`/$(touch x)";\'\\` lost 5',
+      '`/$(touch x)";\'\\` lost 5',
+    ],
+    [
+      'that mentions no one',
+      '`/<!channel>&<@U1>` lost 5',
+      '`/&lt;!channel&gt;&amp;&lt;@U1&gt;` lost 5',
+    ],
     ['that links no host', '`/evil.example/login` lost 5', '`/evil.\u200bexample/login` lost 5'],
   ])('%s', async (_rule, headline, text) => {
     expect(await sentToChat(headline)).toEqual({ text: `Docs traffic, ${text} ${run}` });

@@ -35,7 +35,11 @@ describe('a mistake in one request to GitHub fails the test that caused it', () 
 
   it('a key in the log', async () => {
     const stage = await setStage();
-    using copy = copyChanged(ACTION, 'Comparing ', 'Comparing $\u007bprocess.env["INPUT_API-KEY"]} ');
+    using copy = copyChanged(
+      ACTION,
+      'Comparing ',
+      'Comparing $\u007bprocess.env["INPUT_API-KEY"]} ',
+    );
     await stage.onPullRequest({}, copy.folder);
     await expect(stage.sandbox.stop()).rejects.toThrow(/A secret leaked .* into log/);
   });

@@ -21,7 +21,8 @@ function configure(stage: Stage, configuration: object): void {
   stage.scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify(configuration));
 }
 
-const deadEndsOf = ({ summary }: RunResult) => summary.split('\n## Dead ends\n')[1]?.split('<details>')[0];
+const deadEndsOf = ({ summary }: RunResult) =>
+  summary.split('\n## Dead ends\n')[1]?.split('<details>')[0];
 const ofGitHub = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'github');
 
 function jsonOf({ tempFiles }: RunResult): { deadEnds: object[] | null; notes: string[] } {
@@ -62,7 +63,11 @@ describe('the dead ends of a site', () => {
     const quickstart = { path: '/quickstart', humanPerDay: 90, aiPerDay: 40, from: '2026-10-20' };
     stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart] });
     const run = await stage.onSchedule();
-    expect([run.conclusion, run.outputs['pages'], run.outputs['notable']]).toEqual(['success', '1', 'false']);
+    expect([run.conclusion, run.outputs['pages'], run.outputs['notable']]).toEqual([
+      'success',
+      '1',
+      'false',
+    ]);
     expect(run.summary).not.toContain('Do this week');
     expect(deadEndsOf(run)).toContain('`/start` redirects to `/quickstart`');
 
@@ -86,8 +91,14 @@ describe('the dead ends of a site', () => {
     const run = await stage.onSchedule();
     expect(
       ofGitHub(run).map(({ method, path }) => `${method} ${path.split('/').slice(0, 6).join('/')}`),
-    ).toEqual(['POST /graphql', 'GET /repos/acme/docs/git/trees', 'POST /graphql', 'POST /graphql']);
-    const began = (server: string) => run.requests.find((request) => request.server === server)?.atMs ?? 0;
+    ).toEqual([
+      'POST /graphql',
+      'GET /repos/acme/docs/git/trees',
+      'POST /graphql',
+      'POST /graphql',
+    ]);
+    const began = (server: string) =>
+      run.requests.find((request) => request.server === server)?.atMs ?? 0;
     expect(Math.abs(began('github') - began('service'))).toBeLessThan(10_000);
   });
 
@@ -147,13 +158,19 @@ describe('the dead ends of a site', () => {
       ),
     );
     // Paths under a page are similar to it, whatever their names.
-    configure(stage, { redirects: [{ source: '/guides/:slug*', destination: '/guides/webhooks' }] });
+    configure(stage, {
+      redirects: [{ source: '/guides/:slug*', destination: '/guides/webhooks' }],
+    });
     const redirected = await stage.onSchedule();
     configure(stage, {});
     stage.scene.pullRequest.repository.setFile('main', 'guides.mdx', '# Guides\n');
     const near = await stage.onSchedule();
     for (const run of [redirected, near]) {
-      expect([run.conclusion, run.annotations, jsonOf(run).deadEnds?.length]).toEqual(['success', [], 4]);
+      expect([run.conclusion, run.annotations, jsonOf(run).deadEnds?.length]).toEqual([
+        'success',
+        [],
+        4,
+      ]);
       const html = await renderMarkdown(run.summary);
       expect(html.split('Dead ends')[1]?.split('</ul>')[0]?.split('<li>')).toHaveLength(5);
       expect(html).not.toMatch(/<img|class="mention"|class="issue-ref"|href="https:\/\/evil/);
@@ -187,14 +204,21 @@ describe('if dead ends cannot be found, the report says why and is complete othe
       'an outage of GitHub',
       /GitHub did not list the files/,
       ({ sandbox }) => {
-        sandbox.githubServer.next({ path: '/graphql' }, { status: 400, body: '{"message":"Out of order"}' });
+        sandbox.githubServer.next(
+          { path: '/graphql' },
+          { status: 400, body: '{"message":"Out of order"}' },
+        );
         return {};
       },
     ],
   ])('%s', async (_, why, set) => {
     await using stage = await setStage();
     const run = await stage.onSchedule(set(stage));
-    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
     expect(deadEndsOf(run)).toBeUndefined();
     expect(WHY.exec(run.summary)?.[1]).toMatch(why);
     expect(jsonOf(run)).toMatchObject({ deadEnds: null, notes: [expect.stringMatching(why)] });

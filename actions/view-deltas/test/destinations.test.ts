@@ -4,8 +4,15 @@ import { type Destination, readDestinations, type Subject } from '../src/event.t
 const PULL_REQUEST: Subject = { kind: 'pull-request', number: 7 };
 const SITE: Subject = { kind: 'site', afterWeeks: undefined };
 
-it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, destinations: Destination[]]>([
-  ['a pull request has a comment and a summary by itself', ['auto'], PULL_REQUEST, ['comment', 'summary']],
+it.each<
+  [rule: string, reportTo: (Destination | 'auto')[], subject: Subject, destinations: Destination[]]
+>([
+  [
+    'a pull request has a comment and a summary by itself',
+    ['auto'],
+    PULL_REQUEST,
+    ['comment', 'summary'],
+  ],
   ['the site has a summary by itself', ['auto'], SITE, ['summary']],
   [
     'merges have a comment each and a summary by themselves',
@@ -13,7 +20,12 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
     { kind: 'impact', afterWeeks: 4 },
     ['comment', 'summary'],
   ],
-  ['so they have beside the site', ['auto'], { kind: 'site', afterWeeks: 4 }, ['comment', 'summary']],
+  [
+    'so they have beside the site',
+    ['auto'],
+    { kind: 'site', afterWeeks: 4 },
+    ['comment', 'summary'],
+  ],
   [
     'if the site’s report goes to an issue, merges still have comments',
     ['issue'],
@@ -28,7 +40,12 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
   ],
   ['only what is named is used', ['summary'], PULL_REQUEST, ['summary']],
   ['the site has an issue where one is asked for', ['auto', 'issue'], SITE, ['summary', 'issue']],
-  ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],
+  [
+    'what is named twice is written once',
+    ['auto', 'comment'],
+    PULL_REQUEST,
+    ['comment', 'summary'],
+  ],
 ])('%s', (_rule, reportTo, subject, destinations) => {
   expect([...readDestinations(reportTo, subject)]).toEqual(destinations);
 });

@@ -50,7 +50,9 @@ const EDIT: Files[number] = { path: 'site/guides/agents.md', status: 'modified' 
 const outcome = (run: RunResult) => [run.conclusion, run.outputs['result']];
 
 describe('without a configuration in `docs-root`, and without `path-map`,', () => {
-  it.each<[where: string, files: Record<string, string>, inputs: Record<string, string>, remedy: string]>([
+  it.each<
+    [where: string, files: Record<string, string>, inputs: Record<string, string>, remedy: string]
+  >([
     [
       'nowhere',
       DOCS,
@@ -99,9 +101,16 @@ describe('without a configuration in `docs-root`, and without `path-map`,', () =
     await using setting = await setHandbook(DOCS, [EDIT, added]);
     const inputs = { 'docs-root': 'site' };
     expect(outcome(await setting.onPullRequest(inputs))).toEqual(['success', 'reported']);
-    const fault = { status: 403, body: '{"message":"no"}', headers: { 'content-type': 'application/json' } };
+    const fault = {
+      status: 403,
+      body: '{"message":"no"}',
+      headers: { 'content-type': 'application/json' },
+    };
     for (let nth = 1; nth <= 30; nth += 1)
-      setting.stage.sandbox.githubServer.next({ method: 'GET', path: /\/git\/trees\//, nth }, fault);
+      setting.stage.sandbox.githubServer.next(
+        { method: 'GET', path: /\/git\/trees\//, nth },
+        fault,
+      );
     expect(outcome(await setting.onPullRequest({}))).toEqual(['success', 'reported']);
   });
 
@@ -149,7 +158,8 @@ describe('without a configuration in `docs-root`, and without `path-map`,', () =
 });
 
 describe('docs that `path-map` alone describes', () => {
-  const NOT_CHECKED = 'Redirects were not checked, because docs-root has no docs.json or mint.json.';
+  const NOT_CHECKED =
+    'Redirects were not checked, because docs-root has no docs.json or mint.json.';
 
   it('have rows for their pages, and no removed page is missed, which is said once', async () => {
     await using setting = await setHandbook(DOCS, [REMOVAL, EDIT]);
@@ -175,7 +185,11 @@ describe('docs that `path-map` alone describes', () => {
   });
 
   it.each<[where: string, files: Record<string, string>, remedy: string]>([
-    ['nowhere', DOCS, 'Set `docs-root` to the folder that has one, or set `missing-redirects: off`.'],
+    [
+      'nowhere',
+      DOCS,
+      'Set `docs-root` to the folder that has one, or set `missing-redirects: off`.',
+    ],
     [
       'in another folder',
       { ...DOCS, 'site/docs.json': '{}' },
@@ -198,7 +212,9 @@ describe('docs that `path-map` alone describes', () => {
     const run = await setting.onSchedule(HANDBOOK);
     expect(outcome(run)).toEqual(['success', 'reported']);
     expect(run.summary).toContain('- Dead ends were not checked. The redirects are not known,');
-    const { pages, deadEnds } = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+    const { pages, deadEnds } = JSON.parse(
+      run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
+    );
     expect(deadEnds).toBeNull();
     expect(pages.find(({ path }: { path: string }) => path === '/guides/agents')).toMatchObject({
       file: 'site/guides/agents.md',

@@ -19,7 +19,9 @@ function context(eventName: string, payload: object = {}): RunContext {
 }
 
 const repo = { full_name: 'acme/docs' };
-const PUSHED = context('pull_request', { pull_request: { number: 42, head: { repo }, base: { repo } } });
+const PUSHED = context('pull_request', {
+  pull_request: { number: 42, head: { repo }, base: { repo } },
+});
 const SCHEDULED = context('schedule');
 
 describe('the subject', () => {
@@ -53,7 +55,13 @@ describe('the subject', () => {
       7,
       { kind: 'pull-request', number: 7 },
     ],
-    ['it goes before the event’s own', PUSHED, 'pull-request', 7, { kind: 'pull-request', number: 7 }],
+    [
+      'it goes before the event’s own',
+      PUSHED,
+      'pull-request',
+      7,
+      { kind: 'pull-request', number: 7 },
+    ],
     [
       'the mode for the site goes before the event',
       PUSHED,
@@ -67,18 +75,26 @@ describe('the subject', () => {
 
   it('a missing pull request is an error', () => {
     expect(() =>
-      readSubject(SCHEDULED, { mode: 'pull-request', prNumber: undefined, impactAfterWeeks: undefined }),
-    ).toThrow('event schedule is about no pull request. Run it on `pull_request`, give `pr-number`');
-  });
-
-  it('a number with the mode for the site is an error', () => {
-    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: 7, impactAfterWeeks: undefined })).toThrow(
-      '`pr-number` is `7`',
+      readSubject(SCHEDULED, {
+        mode: 'pull-request',
+        prNumber: undefined,
+        impactAfterWeeks: undefined,
+      }),
+    ).toThrow(
+      'event schedule is about no pull request. Run it on `pull_request`, give `pr-number`',
     );
   });
 
+  it('a number with the mode for the site is an error', () => {
+    expect(() =>
+      readSubject(SCHEDULED, { mode: 'site', prNumber: 7, impactAfterWeeks: undefined }),
+    ).toThrow('`pr-number` is `7`');
+  });
+
   it('an age of merges with the mode for the site, which reports none, is an error', () => {
-    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: undefined, impactAfterWeeks: 4 })).toThrow(
+    expect(() =>
+      readSubject(SCHEDULED, { mode: 'site', prNumber: undefined, impactAfterWeeks: 4 }),
+    ).toThrow(
       'Input `impact-after-weeks` is `4`, but `mode` is `site`, which reports no merged pull requests.',
     );
   });

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunOptions, RunResult, WorkflowSetting } from '@docs-agent/sandbox';
-import { exampleWorkflows, type Happening, REVIEWER, warningsOf } from '@docs-agent/sandbox/scenarios';
+import {
+  exampleWorkflows,
+  type Happening,
+  REVIEWER,
+  warningsOf,
+} from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Stage, setStage } from './support/stage.ts';
@@ -34,18 +39,30 @@ const happenings = {
       headRepository: 'passer-by/docs',
       files: [{ path: 'quickstart.mdx', status: 'modified' }],
     });
-    return { name: 'pull_request', payload: sandbox.github.payload('pull_request.opened', { pullRequest }) };
+    return {
+      name: 'pull_request',
+      payload: sandbox.github.payload('pull_request.opened', { pullRequest }),
+    };
   },
   'a label': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
     name: 'pull_request',
-    payload: { ...sandbox.github.payload('pull_request.synchronize', { pullRequest }), action: 'labeled' },
+    payload: {
+      ...sandbox.github.payload('pull_request.synchronize', { pullRequest }),
+      action: 'labeled',
+    },
   }),
   'the end of the waking run': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
     name: 'workflow_run',
     payload: sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER }),
   }),
-  'the end of a waking run of another repository': ({ sandbox, scene: { pullRequest } }: Stage): Event => {
-    const payload = sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER });
+  'the end of a waking run of another repository': ({
+    sandbox,
+    scene: { pullRequest },
+  }: Stage): Event => {
+    const payload = sandbox.github.payload('workflow_run.completed', {
+      pullRequest,
+      sender: REVIEWER,
+    });
     return { name: 'workflow_run', payload: { ...payload, repository: { id: 1 } } };
   },
   'the time of the schedule': ({ sandbox, scene }: Stage): Event => ({
@@ -97,7 +114,12 @@ const CASES: readonly Case[] = [
   },
   { file: 'chat.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'work-items.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
-  { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
+  {
+    file: 'after-merges.yml',
+    on: 'the time of the schedule',
+    ends: 'nothing-to-report',
+    comments: 0,
+  },
   {
     file: 'after-merges.yml',
     on: 'the time of the schedule, weeks after a merge',
@@ -118,9 +140,9 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, comments }) => {
     await using stage = await setStage({ processes: 'own' });
     const run = await play(stage, file, happenings[on](stage));
-    expect(typeof run === 'string' ? run : [run.conclusion, run.outputs['result'], warningsOf(run)]).toEqual(
-      typeof run === 'string' ? ends : ['success', ends, []],
-    );
+    expect(
+      typeof run === 'string' ? run : [run.conclusion, run.outputs['result'], warningsOf(run)],
+    ).toEqual(typeof run === 'string' ? ends : ['success', ends, []]);
     expect(stage.comments()).toHaveLength(comments);
   });
 
@@ -139,7 +161,9 @@ it('the waking workflow has no secret and uses no action, and is the one that th
   });
 });
 
-const savers = examples.names.filter((file) => examples.textOf(file).includes('actions/cache/save@'));
+const savers = examples.names.filter((file) =>
+  examples.textOf(file).includes('actions/cache/save@'),
+);
 
 it('each example that reports on the site keeps what it read', () => {
   const readers = examples.names.filter((file) => /mode: site$/m.test(examples.textOf(file)));
@@ -156,14 +180,25 @@ it.each(savers)(
       >;
     };
     const steps = Object.values(jobs).flatMap((job) => job.steps);
-    const [restore, report, save] = ['actions/cache/restore@', '/view-deltas@', 'actions/cache/save@'].map(
-      (action) => steps.findIndex(({ uses }) => uses?.includes(action)),
-    ) as [number, number, number];
+    const [restore, report, save] = [
+      'actions/cache/restore@',
+      '/view-deltas@',
+      'actions/cache/save@',
+    ].map((action) => steps.findIndex(({ uses }) => uses?.includes(action))) as [
+      number,
+      number,
+      number,
+    ];
     expect([restore < report, report < save]).toEqual([true, true]);
     expect(steps[save]?.if).toContain('!cancelled()');
     // A cache of one key is written once.
-    expect(steps[save]?.with?.key).toMatch(/\$\{\{ github\.run_id \}\}-\$\{\{ github\.run_attempt \}\}$/);
-    expect(steps[save]?.with).toEqual({ path: steps[restore]?.with?.path, key: steps[restore]?.with?.key });
+    expect(steps[save]?.with?.key).toMatch(
+      /\$\{\{ github\.run_id \}\}-\$\{\{ github\.run_attempt \}\}$/,
+    );
+    expect(steps[save]?.with).toEqual({
+      path: steps[restore]?.with?.path,
+      key: steps[restore]?.with?.key,
+    });
   },
 );
 
@@ -173,7 +208,9 @@ it('the cache of the weekly example serves the one for pull requests, without a 
   const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-'));
   try {
     await play(stage, 'weekly.yml', happenings['the time of the schedule'](stage), { workspace });
-    const push = await play(stage, 'pull-request-cached.yml', happenings['a push'](stage), { workspace });
+    const push = await play(stage, 'pull-request-cached.yml', happenings['a push'](stage), {
+      workspace,
+    });
     expect(push).toMatchObject({ outputs: { result: 'reported', 'requests-used': '0' } });
     expect(stage.comments()[0]).toContain('its lowest and its highest count of four weeks since');
   } finally {

@@ -12,7 +12,9 @@ it('the files are the report as data, its rows, and the Markdown as posted', asy
   try {
     const report = published([pageRow('/a', [3, 2], [1, 0])]);
     const files = await writeReportFiles(join(folder, 'new', 'folder'), report, '# posted\n');
-    expect(JSON.parse(await readFile(files.json, 'utf8'))).toEqual(JSON.parse(jsonText(reportJson(report))));
+    expect(JSON.parse(await readFile(files.json, 'utf8'))).toEqual(
+      JSON.parse(jsonText(reportJson(report))),
+    );
     expect(await readFile(files.csv, 'utf8')).toBe([...csvPieces(report.pages)].join(''));
     expect(await readFile(files.markdown, 'utf8')).toBe('# posted\n');
   } finally {

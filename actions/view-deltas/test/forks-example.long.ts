@@ -31,7 +31,13 @@ async function numbersOf(list: readonly object[]): Promise<unknown> {
   const output = join(folder.path, 'output');
   const PATH = `${folder.path}:${process.env['PATH']}`;
   await promisify(execFile)('bash', ['-e', '-c', step.script], {
-    env: { ...process.env, ...step.env, PATH, GITHUB_REPOSITORY: 'acme/docs', GITHUB_OUTPUT: output },
+    env: {
+      ...process.env,
+      ...step.env,
+      PATH,
+      GITHUB_REPOSITORY: 'acme/docs',
+      GITHUB_OUTPUT: output,
+    },
   });
   return JSON.parse((await readFile(output, 'utf8')).replace('numbers=', ''));
 }

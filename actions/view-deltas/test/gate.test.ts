@@ -9,7 +9,11 @@ const notAsked = () => Promise.reject(new Error('this must not be asked'));
 
 describe('a missing redirect', () => {
   it.each<[rule: string, acceptance: Acceptance, gate: RedirectGate]>([
-    ['fails the step', { kind: 'not-set' }, { kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }],
+    [
+      'fails the step',
+      { kind: 'not-set' },
+      { kind: 'fails', label: LABEL, unless: { kind: 'not-set' } },
+    ],
     [
       'only warns once an authorized person has accepted it',
       { kind: 'accepted' },
@@ -38,7 +42,10 @@ it('the error says what to do, and who may do it', () => {
     'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
   expect(
-    gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } }, []),
+    gateSentence(
+      { kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } },
+      [],
+    ),
   ).toMatch(/It was set by passer-by, who does not have write permission\.$/);
   expect(
     gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }, [

@@ -46,7 +46,9 @@ function countsShown(html: string): string[][] {
     .slice(1)
     .filter((row) => row.includes('<code>'))
     .map((row) => {
-      const cells = [...row.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, content = '']) => content);
+      const cells = [...row.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(
+        ([, content = '']) => content,
+      );
       return [cells[1] ?? '', cells[3] ?? ''];
     });
 }
@@ -58,7 +60,9 @@ interface JsonPage {
 }
 
 function pagesOf(run: RunResult): JsonPage[] {
-  const report: { pages: JsonPage[] } = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+  const report: { pages: JsonPage[] } = JSON.parse(
+    run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
+  );
   return report.pages;
 }
 
@@ -117,7 +121,9 @@ describe('hostile paths', () => {
     expect(run.annotations).toEqual([]);
     const csv = run.tempFiles.get('docs-traffic/view-deltas.csv') ?? '';
     const cells = csv.slice(csv.indexOf('\n') + 1).matchAll(/("(?:[^"]|"")*"|[^,\n]*)[,\n]/g);
-    const texts = [...cells].flatMap(([, cell = '']) => (/^(?:-?\d+(?:\.\d+)?)?$/.test(cell) ? [] : [cell]));
+    const texts = [...cells].flatMap(([, cell = '']) =>
+      /^(?:-?\d+(?:\.\d+)?)?$/.test(cell) ? [] : [cell],
+    );
     expect(texts.length).toBeGreaterThanOrEqual(names.length);
     for (const text of texts) expect(text).toMatch(/^"[^=+@-]/);
   });
@@ -125,7 +131,11 @@ describe('hostile paths', () => {
   it('of the service stay in their cells of the summary, and do nothing there or in the log', async () => {
     await using stage = await setStage();
     // Also hostile in the raw form, because the service's paths may be unencoded.
-    const paths = [...HOSTILE.map(asPath), ...HOSTILE.map((name) => `/raw-${name}`), '/half-\ud83d'];
+    const paths = [
+      ...HOSTILE.map(asPath),
+      ...HOSTILE.map((name) => `/raw-${name}`),
+      '/half-\ud83d',
+    ];
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: paths.map((path, index) => ({
         path,
@@ -136,10 +146,13 @@ describe('hostile paths', () => {
     });
     const run = await stage.onSchedule({ inputs: SITE_URL });
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
-    expect(pagesOf(run).map(({ path }) => path)).toEqual(expect.arrayContaining(HOSTILE.map(pagePath)));
+    expect(pagesOf(run).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(HOSTILE.map(pagePath)),
+    );
     const html = await renderMarkdown(run.summary);
     const [totals, ...pages] = tableShapes(html);
-    for (const table of [totals, ...pages]) expect([[4], [5], [6]]).toContainEqual([...new Set(table)]);
+    for (const table of [totals, ...pages])
+      expect([[4], [5], [6]]).toContainEqual([...new Set(table)]);
     const rows = html.split('<tr>').filter((row) => row.includes('<code>'));
     const isShown = (count = '') => rows.some((row) => row.includes(`>${count}<`));
     expect(countsOf(pagesOf(run)).filter(([human]) => !isShown(human))).toEqual([]);

@@ -52,8 +52,11 @@ async function setMerged(): Promise<Stage> {
   return stage;
 }
 
-const run = (stage: Stage, inputs: Record<string, string> = {}, overrides: Partial<RunOptions> = {}) =>
-  stage.onSchedule({ ...overrides, inputs: { ...IMPACT, ...inputs } });
+const run = (
+  stage: Stage,
+  inputs: Record<string, string> = {},
+  overrides: Partial<RunOptions> = {},
+) => stage.onSchedule({ ...overrides, inputs: { ...IMPACT, ...inputs } });
 
 const impactOf = (result: RunResult) => impacts.parse(JSON.parse(result.outputs['impact'] ?? ''));
 
@@ -316,7 +319,8 @@ describe('together with the site report', () => {
 
 describe('days that the service refuses', () => {
   const refuse = ({ sandbox }: Stage, ...requests: number[]) => {
-    for (const nth of requests) sandbox.serviceServer.next({ ...VIEWS, nth }, { status: 400, body: '{}' });
+    for (const nth of requests)
+      sandbox.serviceServer.next({ ...VIEWS, nth }, { status: 400, body: '{}' });
   };
   const WHY = 'Pull request 42 cannot be reported. Page views of the ';
 
@@ -333,7 +337,9 @@ describe('days that the service refuses', () => {
       [],
       1,
     ]);
-    expect(result.annotations.map(({ message }) => message)).toEqual([expect.stringContaining(WHY)]);
+    expect(result.annotations.map(({ message }) => message)).toEqual([
+      expect.stringContaining(WHY),
+    ]);
   });
 
   it('are a note in a finished site report', async () => {
@@ -353,7 +359,9 @@ describe('days that the service refuses', () => {
     refuse(stage, 1, 2);
     const result = await run(stage);
     expect([result.conclusion, result.outputs['result']]).toEqual(['failure', 'error']);
-    expect(result.outputs['headline']).toMatch(/^No merge could be reported\. Pull request 42 cannot/);
+    expect(result.outputs['headline']).toMatch(
+      /^No merge could be reported\. Pull request 42 cannot/,
+    );
   });
 });
 
@@ -363,7 +371,12 @@ describe('what is written', () => {
     const result = await run(stage, { numbers: 'relative' });
     const [reported] = impactOf(result);
     for (const { human, ai } of reported?.pages ?? []) {
-      expect([human.baseline, human.current, ai.baseline, ai.current]).toEqual([null, null, null, null]);
+      expect([human.baseline, human.current, ai.baseline, ai.current]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
     }
     expect(stage.comments()[0]).not.toMatch(/\d → \d|\d,\d{3}/);
     expect(result.outputs['requests-used']).toBe('');
@@ -372,7 +385,11 @@ describe('what is written', () => {
   it('is in the log alone in a dry run', async () => {
     await using stage = await setMerged();
     const result = await run(stage, { 'dry-run': 'true' });
-    expect([result.outputs['result'], writes(result), stage.comments()]).toEqual(['dry-run', [], []]);
+    expect([result.outputs['result'], writes(result), stage.comments()]).toEqual([
+      'dry-run',
+      [],
+      [],
+    ]);
     expect(result.log).toContain('Four weeks after this merge');
   });
 
@@ -392,7 +409,9 @@ describe('what is written', () => {
     const [reported] = impactOf(await run(stage));
     expect(reported?.pages).toHaveLength(40);
     expect(reported?.effect?.human.reason).toBe('too-large-a-part');
-    expect(stage.comments()[0]).toContain('because it touches more than a third of the site’s pages');
+    expect(stage.comments()[0]).toContain(
+      'because it touches more than a third of the site’s pages',
+    );
   });
 });
 
@@ -402,7 +421,10 @@ describe('what the owner has to fix', () => {
   ])('%s', async (_, inputs, message) => {
     await using stage = await setMerged();
     const result = await run(stage, inputs);
-    expect([result.conclusion, errors(result).join()]).toEqual(['failure', expect.stringContaining(message)]);
+    expect([result.conclusion, errors(result).join()]).toEqual([
+      'failure',
+      expect.stringContaining(message),
+    ]);
   });
 
   it('a token that may not write comments names the permission', async () => {

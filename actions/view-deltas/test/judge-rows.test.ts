@@ -2,17 +2,31 @@ import { describe, expect, it } from 'vitest';
 import type { BlockViews } from '../src/reading/reading.ts';
 import type { PageRow } from '../src/report/page-row.ts';
 import type { Report } from '../src/report/report.ts';
-import { blocksOf, type Counts, incompleteReading, pageRow, published, WINDOWS } from './support/report.ts';
+import {
+  blocksOf,
+  type Counts,
+  incompleteReading,
+  pageRow,
+  published,
+  WINDOWS,
+} from './support/report.ts';
 
 const repeat = (counts: Counts, times: number) => Array.from({ length: times }, () => counts);
 
 /** Twelve pages with 1,000 human and 500 AI views in each window, and the given ones. */
-function site(rows: readonly PageRow[], blocks: Readonly<Record<string, readonly Counts[]>>, factor = 1) {
+function site(
+  rows: readonly PageRow[],
+  blocks: Readonly<Record<string, readonly Counts[]>>,
+  factor = 1,
+) {
   const steady = Array.from({ length: 12 }, (_, index) => `/steady/${index}`);
   const length = Math.max(0, ...Object.values(blocks).map((counts) => counts.length));
   const now: Counts = [1_000 * factor, 500 * factor];
   return {
-    rows: [...rows, ...steady.map((path) => pageRow(path, now, [1_000, 500], { change: undefined }))],
+    rows: [
+      ...rows,
+      ...steady.map((path) => pageRow(path, now, [1_000, 500], { change: undefined })),
+    ],
     blocks: blocksOf({
       ...Object.fromEntries(steady.map((path) => [path, repeat([1_000, 500], length)])),
       ...blocks,
@@ -74,7 +88,10 @@ describe('the range of a page', () => {
   });
 
   it('counts a page once that is renamed by letter case', () => {
-    const row = pageRow('/Guide', [800, 0], [800, 0], { change: 'renamed', previousPath: '/guide' });
+    const row = pageRow('/Guide', [800, 0], [800, 0], {
+      change: 'renamed',
+      previousPath: '/guide',
+    });
     expect(judge(site([row], { '/guide': repeat([800, 0], 8) })).pages[0]?.human).toMatchObject({
       range: { low: 800, high: 800 },
       word: 'within',
@@ -83,7 +100,10 @@ describe('the range of a page', () => {
 
   it('has the blocks of both paths of a renamed page', () => {
     const row = pageRow('/new', [900, 0], [950, 0], { change: 'renamed', previousPath: '/old' });
-    const { rows, blocks } = site([row], { '/old': repeat([800, 0], 8), '/new': repeat([5, 0], 8) });
+    const { rows, blocks } = site([row], {
+      '/old': repeat([800, 0], 8),
+      '/new': repeat([5, 0], 8),
+    });
     expect(judge({ rows, blocks }).pages[0]?.human).toMatchObject({
       range: { low: 805, high: 950 },
       word: 'within',
@@ -92,7 +112,10 @@ describe('the range of a page', () => {
 
   it('looks at the latest twelve blocks', () => {
     const row = pageRow('/a', [500, 0], [500, 0]);
-    expect(human(row, [...repeat([500, 0], 12), [9_000, 0]])?.range).toEqual({ low: 500, high: 500 });
+    expect(human(row, [...repeat([500, 0], 12), [9_000, 0]])?.range).toEqual({
+      low: 500,
+      high: 500,
+    });
   });
 });
 
@@ -124,7 +147,9 @@ describe('a mark', () => {
 
   it('is left out if it contradicts the change from last year', () => {
     const windows = { ...WINDOWS, baseline: { dateFrom: '2025-10-20', dateTo: '2025-11-17' } };
-    const { rows, blocks } = site([pageRow('/a', [400, 0], [300, 0])], { '/a': repeat([700, 0], 8) });
+    const { rows, blocks } = site([pageRow('/a', [400, 0], [300, 0])], {
+      '/a': repeat([700, 0], 8),
+    });
     const { pages } = judge({ rows, blocks }, { windows });
     expect(pages[0]?.human.word).toBeUndefined();
   });
@@ -157,7 +182,12 @@ describe('in place of a mark', () => {
     ['a series can come from none', pageRow('/a', [90, 20], [0, 20]), [[0, 20]], 'from-none'],
     ['a page without views is gone', pageRow('/a', [0, 0], [90, 5]), [], 'gone'],
     ['few views now and before are too few', pageRow('/a', [19, 0], [19, 0]), [], 'too-few-views'],
-    ['few views now are not too few if there were more', pageRow('/a', [3, 0], [30, 0]), [], undefined],
+    [
+      'few views now are not too few if there were more',
+      pageRow('/a', [3, 0], [30, 0]),
+      [],
+      undefined,
+    ],
     ['of no views nothing is said', pageRow('/a', [0, 90], [0, 80]), [], undefined],
   ])('%s', (_rule, row, blocks, word) => {
     expect(human(row, blocks)?.word).toBe(word);

@@ -64,7 +64,8 @@ describe('a comment of the built action', () => {
       expect(headline.length).toBeLessThanOrEqual(120);
       expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
       expect(tables.length).toBeGreaterThan(0);
-      for (const table of tables) expect(table).toEqual({ columns: 5, isCut: false, isWrapped: false });
+      for (const table of tables)
+        expect(table).toEqual({ columns: 5, isCut: false, isWrapped: false });
       expect((await look(markdown, 'dark')).colors).not.toEqual(colors);
     },
   );
@@ -85,29 +86,36 @@ describe('a comment on a merge does not wrap, and has its first fold on the firs
     { pages: 60, path: 30, times: 1, hasHistory: false },
     { pages: 60, path: 30, times: 50, hasHistory: true },
     { pages: 60, path: 30, times: 50, hasHistory: false },
-  ])('$pages pages of $path characters, $times times as viewed, history: $hasHistory', async (content) => {
-    const { rows, others, blocks } = renamedPages(content);
-    const all = published([...rows, ...others], {}, 'exact', blocks);
-    const touched = new Set(rows.map(({ path }) => path));
-    const report = { ...all, pages: all.pages.filter(({ path }) => touched.has(path)), notes: [NOTE] };
-    const merge = {
-      number: 42,
-      mergeSha: 'abcdef0123456789',
-      mergedAtMs: Date.parse('2026-10-14T09:00:00Z'),
-      ours: undefined,
-    };
-    const markdown = renderImpact({
-      merge,
-      report: { ...report, links: LINKED },
-      headline: impactHeadline(report),
-    });
-    const { headline, firstFold, tables } = await look(markdown);
-    expect(headline.length).toBeLessThanOrEqual(120);
-    expect(markdown).toContain('pages of fewer views');
-    expect(markdown.includes('**high**')).toBe(content.hasHistory);
-    expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));
-    expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
-  });
+  ])(
+    '$pages pages of $path characters, $times times as viewed, history: $hasHistory',
+    async (content) => {
+      const { rows, others, blocks } = renamedPages(content);
+      const all = published([...rows, ...others], {}, 'exact', blocks);
+      const touched = new Set(rows.map(({ path }) => path));
+      const report = {
+        ...all,
+        pages: all.pages.filter(({ path }) => touched.has(path)),
+        notes: [NOTE],
+      };
+      const merge = {
+        number: 42,
+        mergeSha: 'abcdef0123456789',
+        mergedAtMs: Date.parse('2026-10-14T09:00:00Z'),
+        ours: undefined,
+      };
+      const markdown = renderImpact({
+        merge,
+        report: { ...report, links: LINKED },
+        headline: impactHeadline(report),
+      });
+      const { headline, firstFold, tables } = await look(markdown);
+      expect(headline.length).toBeLessThanOrEqual(120);
+      expect(markdown).toContain('pages of fewer views');
+      expect(markdown.includes('**high**')).toBe(content.hasHistory);
+      expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));
+      expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+    },
+  );
 });
 
 describe('a comment on a pull request does not wrap, and has its first fold on the first screen', () => {
@@ -128,11 +136,24 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
       const lost = Array.from({ length: content.lost }, (_, index) =>
         lostPath(`/guides/webhooks-${index}`, [2_540, 1_772], {
           movedTo: '/guides/events/webhooks',
-          suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
+          suggestion: {
+            source: `/guides/webhooks-${index}`,
+            destination: '/guides/events',
+            kind: 'add',
+          },
         }),
       );
-      const gate = { kind: 'fails', label: 'docs-traffic: accepted', unless: { kind: 'not-set' } } as const;
-      const report = published(rows, { redirects: { ...NO_LOST_PATHS, lost }, gate }, 'exact', blocks);
+      const gate = {
+        kind: 'fails',
+        label: 'docs-traffic: accepted',
+        unless: { kind: 'not-set' },
+      } as const;
+      const report = published(
+        rows,
+        { redirects: { ...NO_LOST_PATHS, lost }, gate },
+        'exact',
+        blocks,
+      );
       const markdown = renderPullRequest({ ...report, links: LINKED });
       const { firstFold, tables } = await look(markdown);
       expect(markdown.includes('**high**')).toBe(content.hasHistory);

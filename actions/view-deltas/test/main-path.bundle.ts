@@ -26,7 +26,9 @@ function addUp(service: Service, paths: readonly string[], [from, to]: readonly 
 }
 
 function pagesOf(run: RunResult): JsonRow[] {
-  const report: { pages: JsonRow[] } = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+  const report: { pages: JsonRow[] } = JSON.parse(
+    run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
+  );
   return report.pages;
 }
 
@@ -59,14 +61,19 @@ describe('on a pull request', () => {
         expect([path, series, row[series]]).toMatchObject([
           path,
           series,
-          { current: current[series], baseline: baseline[series], delta: current[series] - baseline[series] },
+          {
+            current: current[series],
+            baseline: baseline[series],
+            delta: current[series] - baseline[series],
+          },
         ]);
       }
     }
     const paths = Object.values(TOUCHED).flat();
     const [now, then] = [addUp(service, paths, CURRENT), addUp(service, paths, BASELINE)];
     const [siteNow, siteThen] = [addUp(service, SITE, CURRENT), addUp(service, SITE, BASELINE)];
-    const percent = (current: number, baseline: number) => ((current / baseline - 1) * 100).toFixed(1);
+    const percent = (current: number, baseline: number) =>
+      ((current / baseline - 1) * 100).toFixed(1);
     expect(run.outputs).toMatchObject({
       human: String(now.human),
       ai: String(now.ai),
@@ -104,7 +111,9 @@ describe('on a pull request', () => {
     expect(comment).toMatch(
       /^<!-- docs-agent view-deltas acme-docs \. pull-request -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
     );
-    expect(comment).toContain('`/api/errors` · [renamed](https://github.com/acme/docs/pull/42/files#diff-');
+    expect(comment).toContain(
+      '`/api/errors` · [renamed](https://github.com/acme/docs/pull/42/files#diff-',
+    );
     expect(comment).toContain('`/guides/agents` · [added](');
     expect(comment).not.toContain('.md`');
     const posted = comment.split('\n').slice(2).join('\n');
@@ -186,7 +195,11 @@ describe('on a pull request', () => {
   it('a dry run writes nothing to GitHub, and shows what it would write', async () => {
     await using stage = await setStage({ processes: 'own' });
     const run = await stage.onPullRequest({ inputs: { 'dry-run': 'true' } });
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
+      'success',
+      'dry-run',
+      [],
+    ]);
     expect(run.log).toContain('`/api/errors` · [renamed](');
     expect(run.summary).toBe('');
     expect(stage.comments()).toEqual([]);
@@ -210,15 +223,21 @@ describe('on a schedule', () => {
     await using stage = await setStage({ processes: 'own' });
     const { service } = stage.sandbox;
     const run = await stage.onSchedule();
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'reported', []]);
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
     const [now, then] = [addUp(service, SITE, CURRENT), addUp(service, SITE, BASELINE)];
     for (const [name, series] of [
       ['Human', 'human'],
       ['AI', 'ai'],
     ] as const) {
-      const cells = [name, now[series].toLocaleString('en-US'), then[series].toLocaleString('en-US')].join(
-        ' | ',
-      );
+      const cells = [
+        name,
+        now[series].toLocaleString('en-US'),
+        then[series].toLocaleString('en-US'),
+      ].join(' | ');
       expect(run.summary.replaceAll('**', '')).toContain(`| ${cells} |`);
     }
     expect(run.summary).toContain('## Most viewed\n\n| Page | Human');
@@ -231,7 +250,12 @@ describe('on a schedule', () => {
     await using stage = await setStage({ processes: 'own' });
     stage.sandbox.service.setSite(stage.scene.projectId, { paths: [] });
     const run = await stage.onSchedule();
-    expect(run.outputs).toMatchObject({ result: 'reported', pages: '0', total: '0', 'human-percent': '' });
+    expect(run.outputs).toMatchObject({
+      result: 'reported',
+      pages: '0',
+      total: '0',
+      'human-percent': '',
+    });
     expect(run.outputs['headline']).toContain('no views in either window');
   });
 

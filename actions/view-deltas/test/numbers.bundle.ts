@@ -20,7 +20,11 @@ const WINDOWS = [
 ] as const;
 
 /** Views by adding day to day. */
-function addUp({ sandbox }: Stage, paths: readonly string[], [from, to]: readonly [string, string]) {
+function addUp(
+  { sandbox }: Stage,
+  paths: readonly string[],
+  [from, to]: readonly [string, string],
+) {
   const sum = { human: 0, ai: 0 };
   for (let ms = Date.parse(from); ms < Date.parse(to); ms += 86_400_000) {
     for (const path of paths) {
@@ -36,7 +40,11 @@ function addUp({ sandbox }: Stage, paths: readonly string[], [from, to]: readonl
 function countsOf(stage: Stage): number[] {
   return [...PATHS.map((path) => [path]), PATHS.slice(0, 4), PATHS].flatMap((paths) => {
     const [before, now] = [addUp(stage, paths, WINDOWS[0]), addUp(stage, paths, WINDOWS[1])];
-    return [...before, ...now, ...now.map((count, index) => Math.abs(count - (before[index] ?? 0)))];
+    return [
+      ...before,
+      ...now,
+      ...now.map((count, index) => Math.abs(count - (before[index] ?? 0))),
+    ];
   });
 }
 
@@ -46,8 +54,19 @@ const RANDOM = /[\da-f-]{32,}|(?<=127\.0\.0\.1:)\d+/g;
 /** All output of a run, without the marks of its numbers. */
 function everything(stage: Stage, run: RunResult): string {
   const sent = run.requests.map(({ body }) => body);
-  const said = [run.rawLog, run.summary, JSON.stringify(run.outputs), JSON.stringify(run.annotations)];
-  return [...sent, ...said, ...run.tempFiles.values(), ...run.workspaceFiles.values(), ...stage.comments()]
+  const said = [
+    run.rawLog,
+    run.summary,
+    JSON.stringify(run.outputs),
+    JSON.stringify(run.annotations),
+  ];
+  return [
+    ...sent,
+    ...said,
+    ...run.tempFiles.values(),
+    ...run.workspaceFiles.values(),
+    ...stage.comments(),
+  ]
     .join('\n')
     .replace(RANDOM, '')
     .replace(/(?<=\d)[,.\u00a0\u202f](?=\d)/g, '');
@@ -83,7 +102,9 @@ describe('numbers: relative', () => {
             { path: 'quickstart.mdx', status: 'modified' },
           ],
         });
-        return stage.onPullRequest({ inputs: { numbers: 'relative', 'missing-redirects': 'fail' } });
+        return stage.onPullRequest({
+          inputs: { numbers: 'relative', 'missing-redirects': 'fail' },
+        });
       },
     ],
     ['on a schedule', (stage) => stage.onSchedule({ inputs: { numbers: 'relative' } })],
@@ -94,8 +115,14 @@ describe('numbers: relative', () => {
           inputs: { numbers: 'relative', 'report-to': 'issue', 'cache-dir': 'cache' },
         }),
     ],
-    ['with a cache', (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } })],
-    ['in a dry run', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative', 'dry-run': 'true' } })],
+    [
+      'with a cache',
+      (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } }),
+    ],
+    [
+      'in a dry run',
+      (stage) => stage.onPullRequest({ inputs: { numbers: 'relative', 'dry-run': 'true' } }),
+    ],
     [
       'when views are missing',
       (stage) => {
@@ -116,7 +143,9 @@ describe('numbers: relative', () => {
     await using stage = await setViews();
     const counts = countsOf(stage).filter((count) => count > 9_999);
     const out = everything(stage, await stage.onPullRequest());
-    expect(counts.filter((count) => out.includes(String(count))).length).toBeGreaterThan(counts.length / 2);
+    expect(counts.filter((count) => out.includes(String(count))).length).toBeGreaterThan(
+      counts.length / 2,
+    );
   });
 });
 
@@ -165,7 +194,8 @@ describe('with a year of blocks, numbers: relative', () => {
     for (const line of csv) {
       const withheld = Object.entries(line).filter(
         ([name, cell]) =>
-          cell !== '' && /^(human|ai|total)(_(baseline|delta|low|high))?$|^total_|^ai_share/.test(name),
+          cell !== '' &&
+          /^(human|ai|total)(_(baseline|delta|low|high))?$|^total_|^ai_share/.test(name),
       );
       expect(withheld).toEqual([]);
     }
@@ -210,35 +240,46 @@ it('numbers: relative says of views that are missing how many runs are left, and
   expect(run.summary).toContain(
     'The site has more pages than 7 requests can read. At least 1 more run in the same week reads the rest.',
   );
-  for (const text of [run.summary, run.log, run.tempFiles.get('docs-traffic/view-deltas.json') ?? ''])
+  for (const text of [
+    run.summary,
+    run.log,
+    run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
+  ])
     expect(text).not.toMatch(/[\d,]+ (?:most viewed )?(?:addresses|paths)/);
 });
 
 describe('the cache', () => {
-  it.each(['exact', 'relative'])('with numbers: %s has no path and no count in any byte', async (numbers) => {
-    await using setting = await setShared();
-    const { stage, shared, folder } = setting;
-    setPaths(stage, PATHS);
-    const inputs = { ...shared.inputs, numbers };
-    await stage.onSchedule({ ...shared, inputs });
-    const names = await readdir(folder);
-    const views = names.filter((name) => name.startsWith('views-'));
-    expect(views.length).toBeGreaterThan(1);
-    const counts = countsOf(stage).filter((count) => count > 9_999);
-    for (const name of names) {
-      const bytes = await readFile(join(folder, name));
-      const text = `${name} ${bytes.toString('latin1')}`;
-      for (const secret of [...PATHS.map((path) => path.slice(1)), ...counts.map(String), stage.scene.apiKey])
-        expect([name, secret, text.includes(secret)]).toEqual([name, secret, false]);
-    }
-    // A search would not find compressed text, so every file of views has to look like noise.
-    for (const name of views) {
-      const bytes = await readFile(join(folder, name));
-      expect([name, [0x1f8b, 0x7b22].includes(bytes.readUInt16BE(0))]).toEqual([name, false]);
-    }
-    const again = await stage.onSchedule({ ...shared, inputs });
-    expect(again.requests.filter(({ server }) => server === 'service')).toEqual([]);
-  });
+  it.each(['exact', 'relative'])(
+    'with numbers: %s has no path and no count in any byte',
+    async (numbers) => {
+      await using setting = await setShared();
+      const { stage, shared, folder } = setting;
+      setPaths(stage, PATHS);
+      const inputs = { ...shared.inputs, numbers };
+      await stage.onSchedule({ ...shared, inputs });
+      const names = await readdir(folder);
+      const views = names.filter((name) => name.startsWith('views-'));
+      expect(views.length).toBeGreaterThan(1);
+      const counts = countsOf(stage).filter((count) => count > 9_999);
+      for (const name of names) {
+        const bytes = await readFile(join(folder, name));
+        const text = `${name} ${bytes.toString('latin1')}`;
+        for (const secret of [
+          ...PATHS.map((path) => path.slice(1)),
+          ...counts.map(String),
+          stage.scene.apiKey,
+        ])
+          expect([name, secret, text.includes(secret)]).toEqual([name, secret, false]);
+      }
+      // A search would not find compressed text, so every file of views has to look like noise.
+      for (const name of views) {
+        const bytes = await readFile(join(folder, name));
+        expect([name, [0x1f8b, 0x7b22].includes(bytes.readUInt16BE(0))]).toEqual([name, false]);
+      }
+      const again = await stage.onSchedule({ ...shared, inputs });
+      expect(again.requests.filter(({ server }) => server === 'service')).toEqual([]);
+    },
+  );
 
   it('of another key is left aside: the run reads again, and says so', async () => {
     await using setting = await setShared();
@@ -256,6 +297,9 @@ describe('the cache', () => {
     expect(run.log).toContain('The cache was made with another API key. It is not used.');
     stage.sandbox.clock.advance(3_600_000);
     const next = await stage.onSchedule({ ...shared, inputs });
-    expect([next.outputs['requests-used'], next.summary.includes('another key')]).toEqual(['0', false]);
+    expect([next.outputs['requests-used'], next.summary.includes('another key')]).toEqual([
+      '0',
+      false,
+    ]);
   });
 });

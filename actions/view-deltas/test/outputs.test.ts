@@ -53,7 +53,11 @@ it('of windows read in part have no change of pages, and the site’s exact chan
 
 it('are empty if there is nothing to compare with', () => {
   const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), FILES, {});
-  expect(outputs).toMatchObject({ 'human-delta': '3', 'human-percent': '', 'ai-share-delta-pp': '' });
+  expect(outputs).toMatchObject({
+    'human-delta': '3',
+    'human-percent': '',
+    'ai-share-delta-pp': '',
+  });
 });
 
 it('never hold a zero with a sign', () => {

@@ -28,10 +28,9 @@ describe('the files of the repository', () => {
     const [comment = ''] = stage.comments();
     expect(comment).toContain('config/redirects.json');
     expect(comment).toContain('{ "source": "/reference/errors", "destination": "/api/errors" }');
-    expect(run.annotations.filter(({ kind }) => kind === 'warning').map(({ file }) => file)).toEqual([
-      'reference/errors.mdx',
-      'guides/old-setup.mdx',
-    ]);
+    expect(
+      run.annotations.filter(({ kind }) => kind === 'warning').map(({ file }) => file),
+    ).toEqual(['reference/errors.mdx', 'guides/old-setup.mdx']);
   });
 
   it.each(['/guides/:slug*/:slug*', '/guides/:slug*-:slug*'])(
@@ -51,7 +50,11 @@ describe('the files of the repository', () => {
         ],
       });
       const run = await stage.onPullRequest();
-      expect([run.conclusion, run.outputs['result'], errors(run)]).toEqual(['success', 'reported', []]);
+      expect([run.conclusion, run.outputs['result'], errors(run)]).toEqual([
+        'success',
+        'reported',
+        [],
+      ]);
       const json = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
       expect(json.missingRedirects).toContainEqual(
         expect.objectContaining({ path: '/guides/webhooks', problem: 'loop' }),
@@ -75,7 +78,11 @@ describe('the files of the repository', () => {
         { path: 'v2/quickstart.mdx', status: 'added', text: '# Quickstart\n' },
         { path: 'guides/webhooks.mdx', status: 'removed' },
         { path: 'guides.mdx', status: 'added', text: '# Guides\n' },
-        { path: 'docs.json', status: 'modified', text: JSON.stringify({ navigation: { versions } }) },
+        {
+          path: 'docs.json',
+          status: 'modified',
+          text: JSON.stringify({ navigation: { versions } }),
+        },
       ],
     });
     const run = await stage.onPullRequest();
@@ -124,7 +131,11 @@ describe('the files of the repository', () => {
   it('that the token may not read: pages are found by name, and the comment says so', async () => {
     await using stage = await setStage();
     const { github, service } = stage.sandbox;
-    const repository = github.createRepository({ owner: 'acme', name: 'private-docs', private: true });
+    const repository = github.createRepository({
+      owner: 'acme',
+      name: 'private-docs',
+      private: true,
+    });
     for (const path of ['docs.json', 'quickstart.mdx', 'guides/webhooks.mdx'])
       repository.setFile('main', path, '{}');
     const pullRequest = repository.createPullRequest({
@@ -142,11 +153,9 @@ describe('the files of the repository', () => {
       repository: 'acme/private-docs',
       token: stage.token({ 'pull-requests': 'write', issues: 'write' }),
     });
-    expect([run.outputs['result'], run.outputs['pages'], run.outputs['missing-redirects']]).toEqual([
-      'reported',
-      '2',
-      '0',
-    ]);
+    expect([run.outputs['result'], run.outputs['pages'], run.outputs['missing-redirects']]).toEqual(
+      ['reported', '2', '0'],
+    );
     const body = pullRequest.comments()[0]?.body ?? '';
     expect(body).toContain('contents: read');
     expect(body).toMatch(/`\/guides\/webhooks`(?: · |<br>)\[file removed\]\(/);

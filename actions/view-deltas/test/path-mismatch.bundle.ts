@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from './support/stage.ts';
 
 /** The pages of the docs that are viewed, each under the prefix that the site is served with. */
-const PAGES = ['/quickstart', '/guides/webhooks', '/guides/old-setup', '/reference/errors', '/changelog'];
+const PAGES = [
+  '/quickstart',
+  '/guides/webhooks',
+  '/guides/old-setup',
+  '/reference/errors',
+  '/changelog',
+];
 const TOPICS = Array.from({ length: 70 }, (_, index) => `/guides/topic-${index + 1}`);
 
 function serveUnder(stage: Stage, prefix: string): void {
@@ -17,7 +23,8 @@ function serveUnder(stage: Stage, prefix: string): void {
 }
 
 /** The touched pages and the whole site, as the JSON file has them. */
-const jsonOf = ({ tempFiles }: RunResult) => JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+const jsonOf = ({ tempFiles }: RunResult) =>
+  JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
 
 const BASE_PATH = { 'base-path': '/docs' };
 
@@ -72,7 +79,9 @@ describe('if the viewed paths do not match the docs', () => {
     forcePush('guides/topic-70.mdx');
     const gated = await stage.onPullRequest({ inputs: failing });
     expect([gated.conclusion, gated.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(gated.outputs['headline']).toMatch(/^Views could not be matched to pages: set `base-path`\./);
+    expect(gated.outputs['headline']).toMatch(
+      /^Views could not be matched to pages: set `base-path`\./,
+    );
     expect(stage.comments()[0]).toContain('This fails the check, until it is fixed');
 
     // Of a page with few views no redirect is asked for.
@@ -102,7 +111,11 @@ describe('if the viewed paths do not match the docs', () => {
     stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
     const inputs = { mode: 'impact', 'impact-after-weeks': '4' };
     const run = await stage.onSchedule({ inputs });
-    expect([run.conclusion, run.outputs['result'], stage.comments()]).toEqual(['success', 'partial', []]);
+    expect([run.conclusion, run.outputs['result'], stage.comments()]).toEqual([
+      'success',
+      'partial',
+      [],
+    ]);
     expect(run.outputs['headline']).toMatch(
       /^1 merged pull request waits for a later run\. .* \d+ of \d+ pages match with `base-path: \/docs`\.$/,
     );
@@ -117,8 +130,15 @@ describe('if the viewed paths do not match the docs', () => {
     const { repository } = stage.scene.pullRequest;
     const pages = TOPICS.map((path) => path.replace('/guides/', '/manual/'));
     repository.commit('main', [
-      ...[...PAGES, ...TOPICS].map((path) => ({ path: `${path.slice(1)}.mdx`, status: 'removed' as const })),
-      ...pages.map((path) => ({ path: `src${path}.mdx`, status: 'added' as const, text: '# Page\n' })),
+      ...[...PAGES, ...TOPICS].map((path) => ({
+        path: `${path.slice(1)}.mdx`,
+        status: 'removed' as const,
+      })),
+      ...pages.map((path) => ({
+        path: `src${path}.mdx`,
+        status: 'added' as const,
+        text: '# Page\n',
+      })),
     ]);
     const pullRequest = repository.createPullRequest({
       title: 'Edit a page',
@@ -136,7 +156,9 @@ describe('if the viewed paths do not match the docs', () => {
     expect(remedy).toMatchObject({ input: 'path-map', value: 'src/**/*.* => /$1/$2' });
 
     const fixed = await stage.onPullRequest({ event, inputs: { 'path-map': remedy.value } });
-    const page = jsonOf(fixed).pages.find((row: { path: string }) => row.path === '/manual/topic-1');
+    const page = jsonOf(fixed).pages.find(
+      (row: { path: string }) => row.path === '/manual/topic-1',
+    );
     expect([jsonOf(fixed).unmet, page.human.current]).toEqual([
       null,
       viewsOf(stage, '/manual/topic-1').human,
@@ -161,7 +183,9 @@ describe('if the viewed paths do not match the docs', () => {
 
 it('views on paths that a description may generate are matched', async () => {
   await using stage = await setStage();
-  const configuration = JSON.stringify({ navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } });
+  const configuration = JSON.stringify({
+    navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] },
+  });
   const { repository, headRef } = stage.scene.pullRequest;
   for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', configuration);
   stage.sandbox.service.setSite(stage.scene.projectId, {
@@ -184,7 +208,9 @@ it('views on paths that a description may generate are matched', async () => {
 it('views of addresses that the pull request’s rules redirect are matched', async () => {
   await using stage = await setStage();
   const { repository } = stage.scene.pullRequest;
-  const configuration = JSON.stringify({ redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] });
+  const configuration = JSON.stringify({
+    redirects: [{ source: '/old/:slug*', destination: '/:slug*' }],
+  });
   repository.setFile('main', 'docs.json', configuration);
   const pullRequest = repository.createPullRequest({
     title: 'Edit a page',

@@ -81,13 +81,26 @@ describe('numbers: relative', () => {
     );
     const named = new Map(pages.map((page) => [page.path, page]));
     expect(named.get('/quickstart')).toMatchObject({
-      human: { current: undefined, baseline: undefined, delta: undefined, percent: 22, range: undefined },
+      human: {
+        current: undefined,
+        baseline: undefined,
+        delta: undefined,
+        percent: 22,
+        range: undefined,
+      },
       total: { percent: undefined },
       aiShare: undefined,
       aiShareDeltaPoints: undefined,
     });
-    expect([named.get('/old')?.human.word, named.get('/from-none')?.human.word]).toEqual(['gone', 'new']);
-    expect([sum.human.percent, site.total.percent, requestsUsed]).toEqual([undefined, undefined, undefined]);
+    expect([named.get('/old')?.human.word, named.get('/from-none')?.human.word]).toEqual([
+      'gone',
+      'new',
+    ]);
+    expect([sum.human.percent, site.total.percent, requestsUsed]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect([sections, mostViewed]).toEqual([[], []]);
   });
 
@@ -111,11 +124,19 @@ describe('numbers: relative', () => {
   });
 });
 
-it.each<Numbers>(['exact', 'relative'])('of half-read windows no change of a page is left: %s', (numbers) => {
-  const { pages, hasLowerBounds } = published(PAGES, { incomplete: incompleteReading() }, numbers);
-  expect(hasLowerBounds).toBe(true);
-  for (const { human, ai } of pages) expect([human.word, ai.word]).toEqual([undefined, undefined]);
-});
+it.each<Numbers>(['exact', 'relative'])(
+  'of half-read windows no change of a page is left: %s',
+  (numbers) => {
+    const { pages, hasLowerBounds } = published(
+      PAGES,
+      { incomplete: incompleteReading() },
+      numbers,
+    );
+    expect(hasLowerBounds).toBe(true);
+    for (const { human, ai } of pages)
+      expect([human.word, ai.word]).toEqual([undefined, undefined]);
+  },
+);
 
 it('the stake is the part of the site that the pages have, and only a whole reading has one', () => {
   const pages = [pageRow('/a', [900, 300], [1, 1])];

@@ -8,8 +8,10 @@ const HOUR_MS = 3_600_000;
 const WHOLE_YEAR = { 'definition-changes': '' };
 
 const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/p/${index}`);
-const servicesRequests = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'service');
-const json = ({ tempFiles }: RunResult) => JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+const servicesRequests = ({ requests }: RunResult) =>
+  requests.filter(({ server }) => server === 'service');
+const json = ({ tempFiles }: RunResult) =>
+  JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
 const settingsOf = ({ summary }: RunResult) =>
   summary.split('Settings and limits')[1]?.split('</details>')[0];
 
@@ -33,11 +35,11 @@ describe('a site of 250 paths', () => {
     stage.serve(pathsOf(250).map((path) => ({ path, humanPerDay: 12, aiPerDay: 5 })));
     const inputs = { ...shared.inputs, ...WHOLE_YEAR };
     const run = await stage.onSchedule({ ...shared, inputs });
-    expect([run.outputs['result'], run.outputs['requests-used'], servicesRequests(run).length]).toEqual([
-      'reported',
-      '14',
-      14,
-    ]);
+    expect([
+      run.outputs['result'],
+      run.outputs['requests-used'],
+      servicesRequests(run).length,
+    ]).toEqual(['reported', '14', 14]);
     expect(json(run).history).toMatchObject({
       blocks: 12,
       missingBlocks: 0,
@@ -65,39 +67,45 @@ describe('an earlier block that the service refuses', () => {
     [403, '{"error":"Forbidden"}', '403'],
     [404, '{"error":"Not found"}', '404'],
     [422, '{"error":"Unprocessable"}', '422'],
-  ])('with %d ends history there: green, one line, and not asked for again', async (status, body, said) => {
-    await using setting = await setShared();
-    const { stage, shared } = setting;
-    const inputs = { ...shared.inputs, ...WHOLE_YEAR };
-    // Both windows and the three newest blocks; those before them are refused.
-    await stage.onSchedule({ ...shared, inputs: { ...inputs, 'max-requests': '5' } });
-    stage.sandbox.clock.advance(HOUR_MS);
-    for (let nth = 1; nth <= 9; nth += 1)
-      stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status, body });
-    const first = await stage.onSchedule({ ...shared, inputs });
-    expect([first.conclusion, first.outputs['result'], first.annotations]).toEqual([
-      'success',
-      'reported',
-      [],
-    ]);
-    const lines = settingsOf(first)
-      ?.split('\n')
-      .filter((line) => line.includes('refused'));
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^- The service refused views from before \d+\s\w{3}( \d{4})?, so history ends there: /,
-      ),
-    ]);
-    expect(lines?.[0]?.replaceAll('\\', '')).toContain(said);
-    expect(json(first).history).toMatchObject({ missingBlocks: 0, refusedBefore: expect.any(String) });
-    expect(json(first).history.blocks).toBe(3);
+  ])(
+    'with %d ends history there: green, one line, and not asked for again',
+    async (status, body, said) => {
+      await using setting = await setShared();
+      const { stage, shared } = setting;
+      const inputs = { ...shared.inputs, ...WHOLE_YEAR };
+      // Both windows and the three newest blocks; those before them are refused.
+      await stage.onSchedule({ ...shared, inputs: { ...inputs, 'max-requests': '5' } });
+      stage.sandbox.clock.advance(HOUR_MS);
+      for (let nth = 1; nth <= 9; nth += 1)
+        stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status, body });
+      const first = await stage.onSchedule({ ...shared, inputs });
+      expect([first.conclusion, first.outputs['result'], first.annotations]).toEqual([
+        'success',
+        'reported',
+        [],
+      ]);
+      const lines = settingsOf(first)
+        ?.split('\n')
+        .filter((line) => line.includes('refused'));
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^- The service refused views from before \d+\s\w{3}( \d{4})?, so history ends there: /,
+        ),
+      ]);
+      expect(lines?.[0]?.replaceAll('\\', '')).toContain(said);
+      expect(json(first).history).toMatchObject({
+        missingBlocks: 0,
+        refusedBefore: expect.any(String),
+      });
+      expect(json(first).history.blocks).toBe(3);
 
-    stage.sandbox.clock.advance(HOUR_MS);
-    const second = await stage.onSchedule({ ...shared, inputs });
-    expect([second.conclusion, servicesRequests(second)]).toEqual(['success', []]);
-    expect(json(second).pages).toEqual(json(first).pages);
-    expect(json(second).history.refusedBefore).toBe(json(first).history.refusedBefore);
-  });
+      stage.sandbox.clock.advance(HOUR_MS);
+      const second = await stage.onSchedule({ ...shared, inputs });
+      expect([second.conclusion, servicesRequests(second)]).toEqual(['success', []]);
+      expect(json(second).pages).toEqual(json(first).pages);
+      expect(json(second).history.refusedBefore).toBe(json(first).history.refusedBefore);
+    },
+  );
 });
 
 it('the budget is 80 requests, and 40 on a pull request', async () => {
@@ -153,7 +161,9 @@ describe('a budget that does not do', () => {
     const unread = PATHS.filter((path) => !shown.has(path));
     for (const window of [CURRENT, BASELINE]) {
       const views = unread.map((path) => addUp(stage, [path], window[0], window[1]));
-      expect(Math.max(...views.map(({ human, ai }) => human + ai))).toBeLessThan(incomplete.unreadBelow);
+      expect(Math.max(...views.map(({ human, ai }) => human + ai))).toBeLessThan(
+        incomplete.unreadBelow,
+      );
     }
     expect(run.summary).toContain('## Most viewed');
     expect(run.summary).not.toMatch(/high|low\b|not\u00a0seen\u00a0before|gone/);
@@ -180,9 +190,13 @@ describe('a budget that does not do', () => {
           .map(({ query }) => Number(query.get('offset')) / 250)
           .sort(),
       );
-    for (const [from] of [CURRENT, BASELINE]) expect(offsetsOf(from)).toEqual([[0, 1, 2, 3, 4, 5], [6]]);
+    for (const [from] of [CURRENT, BASELINE])
+      expect(offsetsOf(from)).toEqual([[0, 1, 2, 3, 4, 5], [6]]);
     const now = addUp(stage, PATHS, ...CURRENT);
-    expect([second.outputs['human'], second.outputs['ai']]).toEqual([String(now.human), String(now.ai)]);
+    expect([second.outputs['human'], second.outputs['ai']]).toEqual([
+      String(now.human),
+      String(now.ai),
+    ]);
   });
 });
 
@@ -231,23 +245,40 @@ describe('one row that holds no valid counts', () => {
 
 describe('an answer to the first request that is not from the service', () => {
   it.each<
-    [what: string, answer: { status: number; body: string; headers: Record<string, string> }, said: RegExp]
+    [
+      what: string,
+      answer: { status: number; body: string; headers: Record<string, string> },
+      said: RegExp,
+    ]
   >([
     [
       'without totals',
-      { status: 200, body: '{"views":[],"hasMore":false}', headers: { 'content-type': 'application/json' } },
+      {
+        status: 200,
+        body: '{"views":[],"hasMore":false}',
+        headers: { 'content-type': 'application/json' },
+      },
       /totals/,
     ],
     [
       'a web page',
-      { status: 200, body: '<!doctype html><title>Docs</title>', headers: { 'content-type': 'text/html' } },
+      {
+        status: 200,
+        body: '<!doctype html><title>Docs</title>',
+        headers: { 'content-type': 'text/html' },
+      },
       /base/i,
     ],
-    ['a redirect to a login page', { status: 302, body: '', headers: { location: '/login' } }, /base/i],
+    [
+      'a redirect to a login page',
+      { status: 302, body: '', headers: { location: '/login' } },
+      /base/i,
+    ],
     ['without a body', { status: 200, body: '', headers: {} }, /interface/],
   ])('(%s) is an error: no comment, no table, empty outputs', async (_, answer, said) => {
     await using stage = await setStage();
-    for (let nth = 1; nth <= 40; nth += 1) stage.sandbox.serviceServer.next({ ...VIEWS, nth }, answer);
+    for (let nth = 1; nth <= 40; nth += 1)
+      stage.sandbox.serviceServer.next({ ...VIEWS, nth }, answer);
     const run = await stage.onPullRequest();
     expect([run.conclusion, run.outputs['result'], writes(run), stage.comments()]).toEqual([
       'failure',
@@ -258,9 +289,8 @@ describe('an answer to the first request that is not from the service', () => {
     expect(errors(run)).toEqual([expect.stringMatching(said)]);
     for (const name of ['human', 'ai', 'total', 'site-human', 'site-ai', 'pages'])
       expect([name, run.outputs[name] ?? '']).toEqual([name, '']);
-    expect([run.summary.includes('|'), run.tempFiles.has('docs-traffic/view-deltas.json')]).toEqual([
-      false,
-      false,
-    ]);
+    expect([run.summary.includes('|'), run.tempFiles.has('docs-traffic/view-deltas.json')]).toEqual(
+      [false, false],
+    );
   });
 });

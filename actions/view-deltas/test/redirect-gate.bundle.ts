@@ -118,7 +118,11 @@ describe('a viewed page that is removed without a redirect', () => {
       ],
     });
     const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'max-requests': '2' } });
-    expect(run.outputs).toMatchObject({ result: 'gated', partial: 'true', 'missing-redirects': '1' });
+    expect(run.outputs).toMatchObject({
+      result: 'gated',
+      partial: 'true',
+      'missing-redirects': '1',
+    });
     expect(run.outputs['headline']).toMatch(/^A removed page was viewed at least/);
   });
 
@@ -147,7 +151,10 @@ describe('the gate', () => {
         /has no redirect\. Add redirects, or have someone with write permission set the label/,
       ),
     ]);
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(
+      '\n',
+      ' ',
+    );
     const exact = errors(run)[0]?.replace(/[\d,]+ times/, '4,312 times');
     expect(readme).toContain(`Error: ${exact} \`\`\``);
     expect(stage.comments()[0]).toContain(`sets the label \`${LABEL}\``);
@@ -227,7 +234,9 @@ describe('the gate', () => {
     expect(later.outputs['result']).toBe('gated');
     const again = { event: labeled(stage), runId: 8000, runAttempt: 2 };
     for (const run of [again, { runId: 8002 }])
-      expect((await stage.onPullRequest({ ...failing, ...run })).outputs['result']).toBe('reported');
+      expect((await stage.onPullRequest({ ...failing, ...run })).outputs['result']).toBe(
+        'reported',
+      );
   });
 
   it('is not opened by a label that no run saw set, or for another commit than the one shown then', async () => {
@@ -281,7 +290,10 @@ describe('the gate', () => {
     await stage.onPullRequest(failing);
     pullRequest.label(LABEL, 'passer-by');
     const [comment] = pullRequest.comments();
-    const accepted = comment?.body.replace('"report":', `"accepted":"${pullRequest.headSha}","report":`);
+    const accepted = comment?.body.replace(
+      '"report":',
+      `"accepted":"${pullRequest.headSha}","report":`,
+    );
     expect(accepted).not.toBe(comment?.body);
     pullRequest.editComment(comment?.id ?? 0, { author: 'passer-by', body: accepted ?? '' });
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
@@ -298,7 +310,11 @@ describe('the gate', () => {
   it('does not fail a dry run, which sends only the needed requests', async () => {
     await using stage = await setLoss();
     const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'dry-run': 'true' } });
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
+      'success',
+      'dry-run',
+      [],
+    ]);
     expect(run.log).toContain('[!WARNING]');
   });
 
@@ -324,7 +340,11 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
   const REMOVAL = { path: 'guides/webhooks.mdx', status: 'removed' as const };
 
   it.each<[where: string, inputs: Record<string, string>, warning: string]>([
-    ['if the folder of the docs is misspelt', { 'docs-root': 'doc' }, 'Input `docs-root` is `doc`,'],
+    [
+      'if the folder of the docs is misspelt',
+      { 'docs-root': 'doc' },
+      'Input `docs-root` is `doc`,',
+    ],
     [
       'if globs of files are set for pages',
       { paths: 'guides/**/*.mdx' },
@@ -334,7 +354,11 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
   ])('%s', async (_where, inputs, warning) => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;
-    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Remove webhooks', files: [REMOVAL] });
+    pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Remove webhooks',
+      files: [REMOVAL],
+    });
     const run = await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
     expect(run.conclusion).toBe('success');
     const warnings = run.annotations.filter(({ kind }) => kind === 'warning');
@@ -348,7 +372,11 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
     await using stage = await setStage();
     const { pullRequest } = stage.scene;
     pullRequest.repository.setFile('main', 'docs/a.mdx', '# A');
-    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Remove webhooks', files: [REMOVAL] });
+    pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Remove webhooks',
+      files: [REMOVAL],
+    });
     const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'docs-root': 'docs' } });
     expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
   });
@@ -358,7 +386,11 @@ it('an address that leads to a page moved a few days ago is missed if that page 
   await using stage = await setStage();
   const { repository } = stage.scene.pullRequest;
   const redirects = [{ source: '/guides/auth', destination: '/start/auth' }];
-  repository.setFile('main', 'docs.json', JSON.stringify({ navigation: { pages: ['index'] }, redirects }));
+  repository.setFile(
+    'main',
+    'docs.json',
+    JSON.stringify({ navigation: { pages: ['index'] }, redirects }),
+  );
   repository.setFile('main', 'start/auth.mdx', '# Authentication');
   stage.sandbox.service.setSite(stage.scene.projectId, {
     paths: [
@@ -388,7 +420,9 @@ describe('a rule with a wildcard', () => {
     const stage = await setStage();
     const { pullRequest } = stage.scene;
     pullRequest.repository.setFile('main', 'docs.json', docs('/blog/:slug*', '/guides/:slug*'));
-    const files = [{ path: 'docs.json', status: 'modified' as const, text: docs(source, destination) }];
+    const files = [
+      { path: 'docs.json', status: 'modified' as const, text: docs(source, destination) },
+    ];
     pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change a redirect', files });
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: [
@@ -400,7 +434,12 @@ describe('a rule with a wildcard', () => {
     return stage;
   }
 
-  async function onRule(source: string, destination: string, inputs = {}, change = (_: Stage) => {}) {
+  async function onRule(
+    source: string,
+    destination: string,
+    inputs = {},
+    change = (_: Stage) => {},
+  ) {
     await using stage = await setRule(source, destination);
     change(stage);
     return await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
@@ -437,19 +476,26 @@ describe('a rule with a wildcard', () => {
       /could not be matched to pages/,
       (stage) => view(stage, '/docs/quickstart', []),
     ],
-  ])('that is dropped does not pass where %s; another one may be added', async (_, inputs, said, change) => {
-    const run = await onRule('/a/:slug*', '/guides/:slug*', inputs, change);
-    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(errors(run)[0]).toMatch(said);
-    await using stage = await setRule('/blog/:slug*', '/guides/:slug*');
-    const rules = [...blog, { source: '/a/:slug*', destination: '/guides/:slug*' }];
-    const text = JSON.stringify({ navigation: { pages: ['index'] }, redirects: rules });
-    const files = [{ path: 'docs.json', status: 'modified' as const, text }];
-    stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Add a redirect', files });
-    change(stage);
-    const added = await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
-    expect([added.conclusion, added.outputs['result']]).toEqual(['success', 'nothing-to-report']);
-  });
+  ])(
+    'that is dropped does not pass where %s; another one may be added',
+    async (_, inputs, said, change) => {
+      const run = await onRule('/a/:slug*', '/guides/:slug*', inputs, change);
+      expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+      expect(errors(run)[0]).toMatch(said);
+      await using stage = await setRule('/blog/:slug*', '/guides/:slug*');
+      const rules = [...blog, { source: '/a/:slug*', destination: '/guides/:slug*' }];
+      const text = JSON.stringify({ navigation: { pages: ['index'] }, redirects: rules });
+      const files = [{ path: 'docs.json', status: 'modified' as const, text }];
+      stage.scene.pullRequest.forcePush({
+        author: 'docs-agent[bot]',
+        message: 'Add a redirect',
+        files,
+      });
+      change(stage);
+      const added = await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
+      expect([added.conclusion, added.outputs['result']]).toEqual(['success', 'nothing-to-report']);
+    },
+  );
 
   it('that is dropped, and accepted, is still accepted after a run without views', async () => {
     await using stage = await setRule('/a/:slug*', '/guides/:slug*');
@@ -466,18 +512,26 @@ describe('a rule with a wildcard', () => {
   it.each([
     ['is dropped', '/a/:slug*', '/guides/:slug*', 'loses its redirect'],
     ['is turned to nowhere', '/blog/:slug*', '/guide/:slug*', 'and its redirect leads nowhere'],
-  ])('that %s is missed for the viewed path that it led to a page', async (_, source, destination, said) => {
-    const run = await onRule(source, destination);
-    expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
-    expect(run.outputs['headline']).toContain(said);
-    expect(run.annotations[0]?.message).toContain(
-      '{ "source": "/blog/webhooks", "destination": "/guides/webhooks" }',
-    );
-  });
+  ])(
+    'that %s is missed for the viewed path that it led to a page',
+    async (_, source, destination, said) => {
+      const run = await onRule(source, destination);
+      expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
+      expect(run.outputs['headline']).toContain(said);
+      expect(run.annotations[0]?.message).toContain(
+        '{ "source": "/blog/webhooks", "destination": "/guides/webhooks" }',
+      );
+    },
+  );
 
   it.each([
     ['is spelled otherwise and works', '/blog/:page*', '/guides/:page*', {}],
-    ['is dropped where its paths have few views', '/a/:slug*', '/guides/:slug*', { 'min-views': '100000' }],
+    [
+      'is dropped where its paths have few views',
+      '/a/:slug*',
+      '/guides/:slug*',
+      { 'min-views': '100000' },
+    ],
   ])('that %s is nothing to report', async (_, source, destination, inputs) => {
     const run = await onRule(source, destination, inputs);
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'nothing-to-report']);

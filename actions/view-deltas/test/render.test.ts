@@ -39,9 +39,15 @@ const BLOCKS = blocksOf({
   '/changelog': repeat([5, 1]),
 });
 
-function comment(rest: Partial<Report> = {}, blocks = BLOCKS, pages: readonly PageRow[] = PAGES): string {
+function comment(
+  rest: Partial<Report> = {},
+  blocks = BLOCKS,
+  pages: readonly PageRow[] = PAGES,
+): string {
   return plain(
-    renderPullRequest(published(pages, { site: SITE, links: OF_PULL_REQUEST, ...rest }, 'exact', blocks)),
+    renderPullRequest(
+      published(pages, { site: SITE, links: OF_PULL_REQUEST, ...rest }, 'exact', blocks),
+    ),
   );
 }
 
@@ -72,8 +78,12 @@ describe('the comment', () => {
   });
 
   it('without history leads with the stake, and says when ranges and marks show', () => {
-    const windows = windowsAt(new Date('2026-11-16T12:00:00Z'), { definitionChanges: ['2026-07-31'] });
-    expect(comment({ windows, history: knownHistory(NO_HISTORY, windows) }, [])).toMatchInlineSnapshot(`
+    const windows = windowsAt(new Date('2026-11-16T12:00:00Z'), {
+      definitionChanges: ['2026-07-31'],
+    });
+    expect(
+      comment({ windows, history: knownHistory(NO_HISTORY, windows) }, []),
+    ).toMatchInlineSnapshot(`
       "### 5 pages touched: 7% of the site’s human and 6% of its AI views
 
       | Page | Human | Change | AI | Change |
@@ -107,7 +117,9 @@ describe('the comment', () => {
   });
 
   it('without a low page says that there is nothing to act on', () => {
-    const quiet = [pageRow('/quickstart', [4_100, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' })];
+    const quiet = [
+      pageRow('/quickstart', [4_100, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' }),
+    ];
     expect(comment({}, BLOCKS, quiet).split('\n')[0]).toBe(
       '### 1 page touched: 5% of the site’s human views, nothing to act on',
     );
@@ -116,7 +128,9 @@ describe('the comment', () => {
   it('has a lost page first, then the stake', () => {
     const redirects = { ...NO_LOST_PATHS, lost: [lostPath('/guides/old', [2_540, 1_772])] };
     const [headline, ...rest] = comment({ redirects }).split('\n');
-    expect(headline).toBe('### A removed page was viewed 4,312 times in four weeks and has no redirect');
+    expect(headline).toBe(
+      '### A removed page was viewed 4,312 times in four weeks and has no redirect',
+    );
     expect(rest.join('\n')).toContain(
       '\nThese 5 pages have 7% of the site’s human and 6% of its AI views.\n\n| Page',
     );
@@ -129,8 +143,12 @@ describe('the comment', () => {
     expect(rows.find((line) => line.includes('/quickstart'))).toContain(
       '[`/quickstart`](https://docs.example.com/quickstart) · [edited](https://github.com/acme/docs/pull/42/files#diff-',
     );
-    expect(rows.find((line) => line.includes('/guides/old'))).toContain('| `/guides/old` · [removed](');
-    expect(rows.find((line) => line.includes('/guides/new'))).toContain('| `/guides/new` · [added](');
+    expect(rows.find((line) => line.includes('/guides/old'))).toContain(
+      '| `/guides/old` · [removed](',
+    );
+    expect(rows.find((line) => line.includes('/guides/new'))).toContain(
+      '| `/guides/new` · [added](',
+    );
   });
 
   it.each([
@@ -144,7 +162,9 @@ describe('the comment', () => {
       expect(markdown).toContain('> The budget is spent.');
       expect(markdown).toContain(count);
       expect(markdown).toContain('Whole site: human +4%, AI +12%.');
-      expect(markdown.includes('Addresses under 12 views were not read.')).toBe(order === 'falling');
+      expect(markdown.includes('Addresses under 12 views were not read.')).toBe(
+        order === 'falling',
+      );
     },
   );
 
@@ -159,8 +179,12 @@ describe('the comment', () => {
   });
 
   it('folds the rows past the first ones', () => {
-    const many = Array.from({ length: 14 }, (_, index) => pageRow(`/p${index}`, [90 - index, 9], [90, 9]));
-    const [shown = '', folded = ''] = comment({}, [], many).split('<summary>3 more pages</summary>');
+    const many = Array.from({ length: 14 }, (_, index) =>
+      pageRow(`/p${index}`, [90 - index, 9], [90, 9]),
+    );
+    const [shown = '', folded = ''] = comment({}, [], many).split(
+      '<summary>3 more pages</summary>',
+    );
     expect(shown).toContain('/p10');
     expect(shown).not.toContain('/p11');
     expect(folded).toContain('/p11');
@@ -168,7 +192,8 @@ describe('the comment', () => {
 
   it('has eleven rows before the fold at most, seven under a warning, and four under several', () => {
     const many = Array.from({ length: 30 }, (_, index) => pageRow(`/p${index}`, [90, 9], [90, 9]));
-    const rowsOf = (markdown: string) => markdown.split('<details>')[0]?.match(/^\| \[?`/gm)?.length;
+    const rowsOf = (markdown: string) =>
+      markdown.split('<details>')[0]?.match(/^\| \[?`/gm)?.length;
     expect(rowsOf(comment({}, [], many))).toBe(11);
     const redirects = { ...NO_LOST_PATHS, lost: [lostPath('/old', [50, 1])] };
     expect(rowsOf(comment({ redirects }, [], many))).toBe(7);
@@ -186,12 +211,16 @@ describe('the comment', () => {
     'with 3,000 long paths of %j it fits, and counts what is missing',
     (piece) => {
       const long = piece.repeat(500);
-      const pages = Array.from({ length: 3_000 }, (_, index) => pageRow(`/${index}/${long}`, [9, 9], [9, 9]));
+      const pages = Array.from({ length: 3_000 }, (_, index) =>
+        pageRow(`/${index}/${long}`, [9, 9], [9, 9]),
+      );
       const markdown = renderPullRequest(published(pages, { links: OF_PULL_REQUEST }));
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       const rows = markdown.split('\n').filter((line) => /^\| \[?`/.test(line)).length;
-      const missing = /^([\d,]+) further pages are in the JSON and CSV files\.$/m.exec(markdown)?.[1];
+      const missing = /^([\d,]+) further pages are in the JSON and CSV files\.$/m.exec(
+        markdown,
+      )?.[1];
       expect(rows).toBeGreaterThan(50);
       expect(rows + Number(missing?.replace(',', ''))).toBe(3_000);
     },
@@ -200,12 +229,18 @@ describe('the comment', () => {
 
 describe('the headline', () => {
   const headline = (pages: readonly PageRow[], rest: Partial<Report> = {}, blocks = BLOCKS) =>
-    plain(headlineText(pullRequestHeadline(published(pages, { site: SITE, ...rest }, 'exact', blocks))));
+    plain(
+      headlineText(pullRequestHeadline(published(pages, { site: SITE, ...rest }, 'exact', blocks))),
+    );
   const low = (path: string) => pageRow(path, [210, 340], [725, 333]);
-  const HISTORY = blocksOf(Object.fromEntries(['/a', '/b'].map((path) => [path, repeat([900, 350])])));
+  const HISTORY = blocksOf(
+    Object.fromEntries(['/a', '/b'].map((path) => [path, repeat([900, 350])])),
+  );
 
   it('names the low of most views with its range, and counts the others', () => {
-    expect(headline([low('/a')], {}, HISTORY)).toBe('`/a` is at a low: 210 human views, range 725–900');
+    expect(headline([low('/a')], {}, HISTORY)).toBe(
+      '`/a` is at a low: 210 human views, range 725–900',
+    );
     expect(headline([low('/a'), low('/b')], {}, HISTORY)).toBe(
       '`/a` is at a low: 210 human views, range 725–900; 1 more low',
     );
@@ -219,7 +254,9 @@ describe('the headline', () => {
   });
 
   it('says when there are no views', () => {
-    expect(headline([pageRow('/a', [0, 0], [0, 0])])).toBe('1 page touched, no views in either window');
+    expect(headline([pageRow('/a', [0, 0], [0, 0])])).toBe(
+      '1 page touched, no views in either window',
+    );
   });
 
   it('says of a small part that it is under 1%', () => {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { csvPieces } from '../src/files/report-csv.ts';
 import { pageRow, published } from './support/report.ts';
 
-const csvOf = (...rows: Parameters<typeof published>) => [...csvPieces(published(...rows).pages)].join('');
+const csvOf = (...rows: Parameters<typeof published>) =>
+  [...csvPieces(published(...rows).pages)].join('');
 
 it('a share is in percent, with one decimal', () => {
   expect(csvOf([pageRow('/a', [20, 10], [0, 0])])).toContain(',33.3,');
@@ -61,11 +62,15 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
 );
 
 it('quotes, commas, semicolons, tabs and line ends stay inside their cell', () => {
-  expect(csvOf([pageRow('/a",\nb;=1\t', [1, 0], [0, 0])])).toContain('\n"/a"",\nb;=1\t",,"edited",');
+  expect(csvOf([pageRow('/a",\nb;=1\t', [1, 0], [0, 0])])).toContain(
+    '\n"/a"",\nb;=1\t",,"edited",',
+  );
 });
 
 it.each([0, 1, 500, 501, 1_001])('of %d pages each has its line', (count) => {
-  const pages = Array.from({ length: count }, (_, index) => pageRow(`/page-${index}`, [30, 20], [1, 0]));
+  const pages = Array.from({ length: count }, (_, index) =>
+    pageRow(`/page-${index}`, [30, 20], [1, 0]),
+  );
   const [, ...lines] = csvOf(pages).trimEnd().split('\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(pages.map(({ path }) => `"${path}"`));
 });

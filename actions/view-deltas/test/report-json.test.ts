@@ -9,14 +9,20 @@ import type { PublishedReport } from '../src/published/published-report.ts';
 import type { DeadEnd } from '../src/report/dead-end.ts';
 import { blocksOf, incompleteReading, pageRow, published } from './support/report.ts';
 
-const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));
+const schema: object = JSON.parse(
+  readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'),
+);
 const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
 const isValid = ajv.compile(schema);
 
 const PAGES = [
   pageRow('/quickstart', [6_000, 2_000], [5_000, 2_100]),
-  pageRow('/new', [30, 0], [0, 0], { change: 'added', file: 'new.mdx', throughSnippet: 'snippets/x.mdx' }),
+  pageRow('/new', [30, 0], [0, 0], {
+    change: 'added',
+    file: 'new.mdx',
+    throughSnippet: 'snippets/x.mdx',
+  }),
 ];
 
 const OF_SITE = { subject: { kind: 'site' } } as const;
@@ -67,7 +73,10 @@ describe('the JSON file keeps to the schema that is published', () => {
     ['of a merge in relative numbers', written(published(PAGES, { effect: EFFECT }, 'relative'))],
     ['whose paths do not meet', written(published(PAGES, { unmet: { remedy: undefined } }))],
     ['with dead ends', written(published(PAGES, { deadEnds: DEAD_ENDS }))],
-    ['with dead ends without counts', written(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative'))],
+    [
+      'with dead ends without counts',
+      written(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative')),
+    ],
     ['with missing views', written(published(PAGES, { incomplete: incompleteReading('falling') }))],
     ['without counts', written(published(PAGES, {}, 'relative'))],
     ['without pages', written(published([]))],
@@ -114,18 +123,21 @@ describe('the course of the site', () => {
   it.each<[numbers: Numbers, unit: string, first: number, ai: number]>([
     ['exact', 'views', 4_235, 2_000],
     ['relative', 'percent of the highest span', 70, 95],
-  ])('has totals of blocks and windows, as far as numbers lets them out: %s', (numbers, unit, first, ai) => {
-    const course = written(published(PAGES, OF_SITE, numbers, BLOCKS)).course;
-    expect(course).toMatchObject({ unit });
-    expect(course?.spans).toHaveLength(11);
-    expect(course?.spans[0]).toMatchObject({
-      dateFrom: '2026-01-12',
-      dateTo: '2026-02-09',
-      human: first,
-      ai,
-    });
-    expect(course?.spans.at(-1)).toMatchObject({ dateFrom: '2026-10-19', dateTo: '2026-11-16' });
-  });
+  ])(
+    'has totals of blocks and windows, as far as numbers lets them out: %s',
+    (numbers, unit, first, ai) => {
+      const course = written(published(PAGES, OF_SITE, numbers, BLOCKS)).course;
+      expect(course).toMatchObject({ unit });
+      expect(course?.spans).toHaveLength(11);
+      expect(course?.spans[0]).toMatchObject({
+        dateFrom: '2026-01-12',
+        dateTo: '2026-02-09',
+        human: first,
+        ai,
+      });
+      expect(course?.spans.at(-1)).toMatchObject({ dateFrom: '2026-10-19', dateTo: '2026-11-16' });
+    },
+  );
 
   it('does not exist if too few blocks are known', () => {
     expect(written(published(PAGES, OF_SITE, 'exact', BLOCKS.slice(0, 1))).course).toBeNull();
@@ -152,7 +164,9 @@ it.each([
   const report = published(pages);
   const text = [...jsonPieces(report)].join('');
   expect(JSON.parse(text)).toEqual(JSON.parse(jsonText(reportJson(report))));
-  expect(text.split('\n').filter((line) => line.startsWith('    {"path":'))).toHaveLength(pages.length);
+  expect(text.split('\n').filter((line) => line.startsWith('    {"path":'))).toHaveLength(
+    pages.length,
+  );
 });
 
 it.each([

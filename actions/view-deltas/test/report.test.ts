@@ -9,7 +9,9 @@ const counts = (human: number, ai: number) => ({ human, ai, total: human + ai })
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
 
 describe('compareViews', () => {
-  it.each<[rule: string, current: number, baseline: number, delta: number, percent: number | undefined]>([
+  it.each<
+    [rule: string, current: number, baseline: number, delta: number, percent: number | undefined]
+  >([
     ['a rise', 128, 100, 28, 28],
     ['a fall', 91, 100, -9, -9],
     ['no change', 100, 100, 0, 0],
@@ -39,12 +41,19 @@ describe('compareViews', () => {
 
   it('across a change of definition the share has no change', () => {
     const windows = { ...WINDOWS, isComparable: false };
-    expect(compareViews(counts(60, 40), counts(75, 25), windows).aiShareDeltaPoints).toBeUndefined();
+    expect(
+      compareViews(counts(60, 40), counts(75, 25), windows).aiShareDeltaPoints,
+    ).toBeUndefined();
   });
 
   it('of a window that was not read nothing is compared', () => {
     const { human, aiShare } = compareViews(counts(60, 40), undefined, WINDOWS);
-    expect(human).toEqual({ current: 60, baseline: undefined, delta: undefined, percent: undefined });
+    expect(human).toEqual({
+      current: 60,
+      baseline: undefined,
+      delta: undefined,
+      percent: undefined,
+    });
     expect(aiShare).toBeCloseTo(0.4, 12);
   });
 
@@ -96,8 +105,15 @@ describe('rows', () => {
 
   it('the sum is unknown if a row is', () => {
     const unknown = { ...views, current: { ...views.current, unreadBelow: 12 } };
-    const rows = touchedRows([touchedPage('edited', '/b'), touchedPage('edited', '/unread')], unknown);
-    expect(sumOf(rows, WINDOWS).human).toMatchObject({ current: undefined, baseline: 40, delta: undefined });
+    const rows = touchedRows(
+      [touchedPage('edited', '/b'), touchedPage('edited', '/unread')],
+      unknown,
+    );
+    expect(sumOf(rows, WINDOWS).human).toMatchObject({
+      current: undefined,
+      baseline: 40,
+      delta: undefined,
+    });
   });
 
   describe('of windows that were not read whole', () => {
@@ -111,7 +127,9 @@ describe('rows', () => {
     it('in falling order have the counts that were read, and no others', () => {
       const ordered = { ...readTo(12), incomplete: incompleteReading('falling') };
       const rows = touchedRows(edited, ordered);
-      expect(rows.map(({ path, views: { human } }) => [path, human.current, human.baseline])).toEqual([
+      expect(
+        rows.map(({ path, views: { human } }) => [path, human.current, human.baseline]),
+      ).toEqual([
         ['/b', 50, 40],
         ['/old', undefined, 9],
         ['/unread', undefined, undefined],
@@ -119,7 +137,10 @@ describe('rows', () => {
     });
 
     it('in no order are lower bounds without a change', () => {
-      const unordered = { ...readTo(Number.POSITIVE_INFINITY), incomplete: incompleteReading('none') };
+      const unordered = {
+        ...readTo(Number.POSITIVE_INFINITY),
+        incomplete: incompleteReading('none'),
+      };
       for (const { views: row } of touchedRows(edited, unordered))
         expect([row.human.baseline, row.human.percent, row.aiShare]).toEqual([
           undefined,
@@ -144,13 +165,13 @@ it('sections are the first folders, most human views first; a site with one has 
     baseline: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
     incomplete: undefined,
   };
-  expect(sectionsOf(rows, whole).map(({ path, pages, views }) => [path, pages, views.human.current])).toEqual(
-    [
-      ['/api', 1, 50],
-      ['/guides', 2, 40],
-      ['/', 1, 7],
-    ],
-  );
+  expect(
+    sectionsOf(rows, whole).map(({ path, pages, views }) => [path, pages, views.human.current]),
+  ).toEqual([
+    ['/api', 1, 50],
+    ['/guides', 2, 40],
+    ['/', 1, 7],
+  ]);
   expect(sectionsOf(rows.slice(0, 2), whole)).toEqual([]);
 });
 
@@ -165,7 +186,11 @@ describe('movers', () => {
 
   it('are ordered by views more or fewer', () => {
     const { losing, gaining, ai } = moversOf(rows, 'by views');
-    expect([paths(losing), paths(gaining), paths(ai)]).toEqual([['/less'], ['/large', '/small'], ['/less']]);
+    expect([paths(losing), paths(gaining), paths(ai)]).toEqual([
+      ['/less'],
+      ['/large', '/small'],
+      ['/less'],
+    ]);
   });
 
   it('are ordered by percent if views are hidden', () => {

@@ -7,11 +7,14 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** What a person does to an issue by hand. */
 async function byHand(stage: Stage, number: number, change: Record<string, string>): Promise<void> {
-  const response = await fetch(`${stage.sandbox.githubServer.url}/repos/acme/docs/issues/${number}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${stage.token({ issues: 'write' })}` },
-    body: JSON.stringify(change),
-  });
+  const response = await fetch(
+    `${stage.sandbox.githubServer.url}/repos/acme/docs/issues/${number}`,
+    {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${stage.token({ issues: 'write' })}` },
+      body: JSON.stringify(change),
+    },
+  );
   expect(response.status).toBe(200);
 }
 
@@ -19,7 +22,11 @@ describe('the report of the site in an issue', () => {
   it('is opened once, has the content of the summary, and is edited only when that changes', async () => {
     await using stage = await setStage();
     const first = await stage.onSchedule(ISSUE);
-    expect([first.outputs['result'], writes(first), first.summary]).toEqual(['reported', [OPENED], '']);
+    expect([first.outputs['result'], writes(first), first.summary]).toEqual([
+      'reported',
+      [OPENED],
+      '',
+    ]);
     const [issue, ...others] = stage.issues();
     expect(others).toEqual([]);
     expect(issue?.title).toBe('Docs traffic report');
@@ -35,7 +42,9 @@ describe('the report of the site in an issue', () => {
     stage.sandbox.clock.advance(WEEK_MS);
     const later = await stage.onSchedule(ISSUE);
     expect(writes(later)).toEqual([`PATCH /repos/acme/docs/issues/${issue?.number} 200`]);
-    expect(stage.issues().map(({ body }) => body)).toEqual([expect.stringContaining('# Docs traffic, 26')]);
+    expect(stage.issues().map(({ body }) => body)).toEqual([
+      expect.stringContaining('# Docs traffic, 26'),
+    ]);
   });
 
   it('that was renamed and closed is kept up to date, under its new name and closed', async () => {
@@ -70,7 +79,11 @@ describe('the report of the site in an issue', () => {
     const { service } = stage.sandbox;
     const other = service.createProject({ id: 'acme-api' });
     service.setSite(other, { paths: [{ path: '/api', humanPerDay: 9, aiPerDay: 9 }] });
-    const ofOther = { ...ISSUE.inputs, 'project-id': other.id, 'api-key': other.createKey(['read']) };
+    const ofOther = {
+      ...ISSUE.inputs,
+      'project-id': other.id,
+      'api-key': other.createKey(['read']),
+    };
     await stage.onSchedule(ISSUE);
     for (const inputs of [ofOther, { ...ISSUE.inputs, 'docs-root': 'guides' }])
       expect(writes(await stage.onSchedule({ inputs }))).toEqual([OPENED]);
@@ -80,7 +93,8 @@ describe('the report of the site in an issue', () => {
 
   it('is not one that someone else opened with our first line', async () => {
     await using stage = await setStage();
-    const forged = '<!-- docs-agent view-deltas acme-docs . Docs%20traffic%20report site -->\n\nMine';
+    const forged =
+      '<!-- docs-agent view-deltas acme-docs . Docs%20traffic%20report site -->\n\nMine';
     stage.scene.pullRequest.repository.createIssue({
       author: 'octo-reviewer',
       title: 'Docs traffic report',

@@ -19,7 +19,12 @@ describe('whatever happens on a pull request, in whatever order', () => {
   it('a comment that the next run cannot read yet is written again, and once it can be read one is left', () =>
     holdSchedule([
       { kind: 'push', removes: [], redirects: [], isRun: false },
-      { kind: 'run', wake: 'push', lagMs: 5_000, trouble: { kind: 'job unreadable', nth: 1, status: 503 } },
+      {
+        kind: 'run',
+        wake: 'push',
+        lagMs: 5_000,
+        trouble: { kind: 'job unreadable', nth: 1, status: 503 },
+      },
       { kind: 'push', removes: [], redirects: [], isRun: true },
     ]));
 

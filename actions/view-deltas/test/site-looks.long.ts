@@ -49,23 +49,26 @@ describe('the report of a site', () => {
     ['paths of thirty characters', ofLength(30)],
     ['paths of 27 characters', ofLength(27)],
     ['short paths', ofLength(16)],
-  ])('with %s: a headline, a chart, tables of six columns at most that do not wrap', async (_what, write) => {
-    const reports = await write();
-    for (const place of ['summary', 'issue'] as const) {
-      const { headline, charts, chartEnd, tables, colors } = await look(reports, place, 'light');
-      expect(headline).toMatch(/\.$/);
-      expect(headline.length).toBeLessThanOrEqual(121);
-      expect(charts).toBe(1);
-      expect(chartEnd).toBeLessThanOrEqual(FIRST_SCREEN_PX);
-      const [totals, ...moved] = tables;
-      expect(totals).toEqual({ columns: 4, isCut: false, isWrapped: false });
-      expect(moved.length).toBeGreaterThanOrEqual(3);
-      expect(Math.max(...moved.map(({ columns }) => columns))).toBe(6);
-      for (const table of moved) expect(table).toMatchObject({ isCut: false, isWrapped: false });
-      const dark = await look(reports, place, 'dark');
-      expect([dark.charts, dark.tables]).toEqual([charts, tables]);
-      expect(dark.colors).not.toEqual(colors);
-    }
-    expect(reports.summary).toContain('14\u00a0months |');
-  });
+  ])(
+    'with %s: a headline, a chart, tables of six columns at most that do not wrap',
+    async (_what, write) => {
+      const reports = await write();
+      for (const place of ['summary', 'issue'] as const) {
+        const { headline, charts, chartEnd, tables, colors } = await look(reports, place, 'light');
+        expect(headline).toMatch(/\.$/);
+        expect(headline.length).toBeLessThanOrEqual(121);
+        expect(charts).toBe(1);
+        expect(chartEnd).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+        const [totals, ...moved] = tables;
+        expect(totals).toEqual({ columns: 4, isCut: false, isWrapped: false });
+        expect(moved.length).toBeGreaterThanOrEqual(3);
+        expect(Math.max(...moved.map(({ columns }) => columns))).toBe(6);
+        for (const table of moved) expect(table).toMatchObject({ isCut: false, isWrapped: false });
+        const dark = await look(reports, place, 'dark');
+        expect([dark.charts, dark.tables]).toEqual([charts, tables]);
+        expect(dark.colors).not.toEqual(colors);
+      }
+      expect(reports.summary).toContain('14\u00a0months |');
+    },
+  );
 });

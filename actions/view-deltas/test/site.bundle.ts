@@ -107,7 +107,11 @@ describe('“Do this week”', () => {
       },
       { path: '/guides/webhooks', humanPerDay: 30, aiPerDay: 9 },
       { path: '/guides/webhook', humanPerDay: 3, aiPerDay: 20 },
-      ...[4, 5, 6, 7, 8].map((topic) => ({ path: `/guides/topic-${topic}`, humanPerDay: 20, aiPerDay: 8 })),
+      ...[4, 5, 6, 7, 8].map((topic) => ({
+        path: `/guides/topic-${topic}`,
+        humanPerDay: 20,
+        aiPerDay: 8,
+      })),
     ];
     stage.sandbox.service.setSite(stage.scene.projectId, { paths: viewed });
     edit(stage, '/guides/topic-1', '2026-10-03');
@@ -137,7 +141,11 @@ describe('“Do this week”', () => {
   it('is left out if there is nothing to do', async () => {
     await using stage = await setStage();
     stage.serve(
-      Array.from({ length: 20 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 90, aiPerDay: 30 })),
+      Array.from({ length: 20 }, (_, index) => ({
+        path: `/p/${index}`,
+        humanPerDay: 90,
+        aiPerDay: 30,
+      })),
     );
     const run = await stage.onSchedule();
     expect(run.summary).not.toContain('Do this week');
@@ -157,7 +165,9 @@ describe('merges reported since the window began', () => {
     const line = section(first.summary, 'Merges reported since 19\u00a0Oct').trim();
     expect(line).toContain(`[#42](${comment?.htmlUrl})`);
     expect(line).toMatch(/ (?:against the site’s other pages|no clear change)/);
-    expect(line).toMatch(/Of these 2 comparisons, chance makes 0\.1 findings on average \(1 in 20\)\.$/);
+    expect(line).toMatch(
+      /Of these 2 comparisons, chance makes 0\.1 findings on average \(1 in 20\)\.$/,
+    );
 
     stage.sandbox.clock.advance(2 * DAY_MS);
     const later = await stage.onSchedule({ ...shared, inputs });
@@ -180,25 +190,33 @@ describe('the rolling issue of a report that cannot be made', () => {
       'an outage',
       ({ sandbox }) => {
         for (let nth = 1; nth <= 60; nth += 1)
-          sandbox.serviceServer.next({ path: '/v1/analytics/{projectId}/views', nth }, { status: 503 });
+          sandbox.serviceServer.next(
+            { path: '/v1/analytics/{projectId}/views', nth },
+            { status: 503 },
+          );
         return {};
       },
       /503/,
     ],
-  ])('(%s) keeps its report under a note that says since when it is stale, and why', async (_, fail, why) => {
-    await using stage = await setStage();
-    const issue = { 'report-to': 'issue' };
-    await stage.onSchedule({ inputs: issue });
-    const before = stage.issues()[0]?.body ?? '';
-    stage.sandbox.clock.advance(7 * DAY_MS);
-    for (let time = 1; time <= 2; time += 1) {
-      const run = await stage.onSchedule({ inputs: { ...issue, ...fail(stage) } });
-      expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
-      const body = stage.issues()[0]?.body ?? '';
-      expect(body.match(/^> Stale since 16\u00a0Nov: .*$/gm)).toEqual([expect.stringMatching(why)]);
-      expect(section(body, 'Most viewed')).toBe(section(before, 'Most viewed'));
-    }
-  });
+  ])(
+    '(%s) keeps its report under a note that says since when it is stale, and why',
+    async (_, fail, why) => {
+      await using stage = await setStage();
+      const issue = { 'report-to': 'issue' };
+      await stage.onSchedule({ inputs: issue });
+      const before = stage.issues()[0]?.body ?? '';
+      stage.sandbox.clock.advance(7 * DAY_MS);
+      for (let time = 1; time <= 2; time += 1) {
+        const run = await stage.onSchedule({ inputs: { ...issue, ...fail(stage) } });
+        expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
+        const body = stage.issues()[0]?.body ?? '';
+        expect(body.match(/^> Stale since 16\u00a0Nov: .*$/gm)).toEqual([
+          expect.stringMatching(why),
+        ]);
+        expect(section(body, 'Most viewed')).toBe(section(before, 'Most viewed'));
+      }
+    },
+  );
 });
 
 it('a report whose globs match no page warns, with what to set', async () => {

@@ -76,23 +76,34 @@ describe('an hourly limit that is spent', () => {
     ['without Retry-After', { retryAfter: false, plainText: false }],
     ['in plain text', { retryAfter: false, plainText: true }],
     ['in plain text, with Retry-After', { retryAfter: true, plainText: true }],
-  ])('%s: nothing is written, the step stays green, and does not wait an hour', async (_, shape) => {
-    await using stage = await setStage();
-    Object.assign(stage.sandbox.service.tooMany, shape);
-    stage.sandbox.service.limits.analytics.max = 0;
-    const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'rate-limited', []]);
-    expect(run.outputs['headline']).toContain('100 analytics requests an hour');
-    expect(run.annotations.map(({ kind }) => kind)).toEqual(['warning']);
-    expect(run.elapsedMs).toBeLessThan(10 * 60_000);
-    expect(stage.comments()).toEqual([]);
-  });
+  ])(
+    '%s: nothing is written, the step stays green, and does not wait an hour',
+    async (_, shape) => {
+      await using stage = await setStage();
+      Object.assign(stage.sandbox.service.tooMany, shape);
+      stage.sandbox.service.limits.analytics.max = 0;
+      const run = await stage.onPullRequest();
+      expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
+        'success',
+        'rate-limited',
+        [],
+      ]);
+      expect(run.outputs['headline']).toContain('100 analytics requests an hour');
+      expect(run.annotations.map(({ kind }) => kind)).toEqual(['warning']);
+      expect(run.elapsedMs).toBeLessThan(10 * 60_000);
+      expect(stage.comments()).toEqual([]);
+    },
+  );
 
   it('in only one window leaves nothing to compare, so nothing is written', async () => {
     await using stage = await setStage();
     stage.sandbox.service.limits.analytics.max = 1;
     const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'rate-limited', []]);
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
+      'success',
+      'rate-limited',
+      [],
+    ]);
   });
 });
 
@@ -122,7 +133,10 @@ describe('what the owner has to fix fails the step with one error that says how'
     await using stage = await setStage();
     const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
     const run = await stage.onPullRequest({ inputs: { 'api-key': project.createKey(['write']) } });
-    expect([run.exitCode, errors(run)]).toEqual([1, [expect.stringMatching(/\(403\).*"read".*allow-list/)]]);
+    expect([run.exitCode, errors(run)]).toEqual([
+      1,
+      [expect.stringMatching(/\(403\).*"read".*allow-list/)],
+    ]);
   });
 
   it('a project that is not there', async () => {
@@ -214,7 +228,11 @@ describe('what cannot be fixed', () => {
       inputs: { 'api-key': '' },
       event: { name: 'pull_request', payload },
     });
-    expect([run.conclusion, run.outputs['result'], run.requests]).toEqual(['success', 'no-secrets', []]);
+    expect([run.conclusion, run.outputs['result'], run.requests]).toEqual([
+      'success',
+      'no-secrets',
+      [],
+    ]);
   });
 
   it('a fork’s pull request is reported by its number from the default branch, without its code', async () => {
@@ -254,7 +272,10 @@ describe('what cannot be fixed', () => {
       'error',
       '',
     ]);
-    expect([run.outputs['headline'], stage.comments()]).toEqual([expect.stringContaining('503'), []]);
+    expect([run.outputs['headline'], stage.comments()]).toEqual([
+      expect.stringContaining('503'),
+      [],
+    ]);
   });
 
   it('files that GitHub does not list are counted, and a page among them passes no gate', async () => {
@@ -276,7 +297,9 @@ describe('what cannot be fixed', () => {
       'gated',
       '1',
     ]);
-    expect(stage.comments()).toEqual([expect.stringContaining('7 changed files are not in this report')]);
+    expect(stage.comments()).toEqual([
+      expect.stringContaining('7 changed files are not in this report'),
+    ]);
     expect(stage.comments()[0]).not.toContain('touches no page');
   });
 });

@@ -27,7 +27,8 @@ describe('runs at the same moment on one pull request', () => {
     'an earlier run whose write is late (%s) does not overwrite the report of a later head',
     async (_, write, before) => {
       await using stage = await setStage();
-      for (let run = 0; run < before; run += 1) await stage.onPullRequest({ inputs: { weeks: '3' } });
+      for (let run = 0; run < before; run += 1)
+        await stage.onPullRequest({ inputs: { weeks: '3' } });
       stage.sandbox.githubServer.next(write, { waitMs: 60_000, works: 'after' });
       const earlier = stage.onPullRequest();
       let sha = '';
@@ -77,7 +78,11 @@ describe('several docs sites in a repository', () => {
     stage.sandbox.service.setSite(projectId, { paths });
     for (const ref of ['main', pullRequest.headRef]) {
       for (const folder of ['docs-a', 'docs-b']) {
-        pullRequest.repository.setFile(ref, `${folder}/docs.json`, '{ "navigation": { "pages": [] } }');
+        pullRequest.repository.setFile(
+          ref,
+          `${folder}/docs.json`,
+          '{ "navigation": { "pages": [] } }',
+        );
         pullRequest.repository.setFile(ref, `${folder}/quickstart.mdx`, '# Quickstart\n');
       }
     }
@@ -115,7 +120,11 @@ describe('several docs sites in a repository', () => {
     const other = service.createProject({ id: 'acme-api' });
     service.setSite(other, { paths: [{ path: '/quickstart', humanPerDay: 9, aiPerDay: 9 }] });
     const ofOther = {
-      inputs: { 'project-id': other.id, 'api-key': other.createKey(['read']), 'docs-root': 'docs-a' },
+      inputs: {
+        'project-id': other.id,
+        'api-key': other.createKey(['read']),
+        'docs-root': 'docs-a',
+      },
     };
     await stage.onPullRequest(docsIn('docs-a'));
     await stage.onPullRequest(ofOther);

@@ -17,27 +17,53 @@ const moved = (source: string) => ({ source, destination: '/quickstart' });
 /** A pull request with these changes. Its base has a configuration that can be read. */
 async function setChange(files: Files): Promise<Stage> {
   const stage = await setStage();
-  stage.scene.pullRequest.repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
+  stage.scene.pullRequest.repository.setFile(
+    'main',
+    'docs.json',
+    '{ "navigation": { "pages": ["index"] } }',
+  );
   stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change', files });
   return stage;
 }
 
 /** As a required check has it. */
-const GATE: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail', 'comment-when': 'warnings' } };
+const GATE: Partial<RunOptions> = {
+  inputs: { 'missing-redirects': 'fail', 'comment-when': 'warnings' },
+};
 
 describe('a removed page whose redirect cannot be checked', () => {
   it.each<[change: string, files: Files, why: string]>([
-    ['a reference to nowhere', [docs({ x: { $ref: './nope.json' } })], 'nope.json could not be read'],
-    ['redirects in a file that is not there', [docs({ redirects: { $ref: './nope.json' } })], 'nope.json'],
+    [
+      'a reference to nowhere',
+      [docs({ x: { $ref: './nope.json' } })],
+      'nope.json could not be read',
+    ],
+    [
+      'redirects in a file that is not there',
+      [docs({ redirects: { $ref: './nope.json' } })],
+      'nope.json',
+    ],
     ['a configuration that is no JSON', [config('{')], 'docs.json is not valid JSON'],
     [
       'redirects that are no list',
       [docs({ redirects: 'none' })],
       'The redirects of docs.json can no longer be',
     ],
-    ['comments in the configuration', [config('{ // redirects: none\n}')], 'docs.json is not valid JSON'],
-    ['a configuration that is a link', [config('../site/docs.json')], 'docs.json is not valid JSON'],
-    ['a reference to itself', [docs({ x: { $ref: './docs.json' } })], 'ref forms a loop: docs.json'],
+    [
+      'comments in the configuration',
+      [config('{ // redirects: none\n}')],
+      'docs.json is not valid JSON',
+    ],
+    [
+      'a configuration that is a link',
+      [config('../site/docs.json')],
+      'docs.json is not valid JSON',
+    ],
+    [
+      'a reference to itself',
+      [docs({ x: { $ref: './docs.json' } })],
+      'ref forms a loop: docs.json',
+    ],
     [
       'a reference out of the docs',
       [docs({ x: { $ref: '../docs.json' } })],
@@ -102,8 +128,13 @@ describe('a removed page whose redirect cannot be checked', () => {
     ['GET', /\/compare\//, 404],
   ])('fails the gate when GitHub answers %s %s with %s', async (method, path, status) => {
     await using stage = await setChange([REMOVAL]);
-    const fault = { status, body: '{"message":"no"}', headers: { 'content-type': 'application/json' } };
-    for (let nth = 1; nth <= 30; nth += 1) stage.sandbox.githubServer.next({ method, path, nth }, fault);
+    const fault = {
+      status,
+      body: '{"message":"no"}',
+      headers: { 'content-type': 'application/json' },
+    };
+    for (let nth = 1; nth <= 30; nth += 1)
+      stage.sandbox.githubServer.next({ method, path, nth }, fault);
     const run = await stage.onPullRequest(GATE);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
     expect(stage.comments()[0]).toContain('The repository’s files could not be read');
@@ -118,7 +149,11 @@ describe('a removed page whose redirect cannot be checked', () => {
       files: [docs({ redirects: [{ source: '/guides/webhooks', destination: '/quickstart' }] })],
     });
     const run = await stage.onPullRequest(GATE);
-    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
     expect(stage.comments()[0]).toContain('`/guides/webhooks` is removed here and redirected.');
   });
 
@@ -139,20 +174,25 @@ describe('a removed page whose redirect cannot be checked', () => {
 
 /** A description in the navigation, of pages in a folder. */
 const described = (directory: string, redirects: unknown[] = []) =>
-  docs({ navigation: { pages: ['index'], openapi: { source: 'openapi.json', directory } }, redirects });
+  docs({
+    navigation: { pages: ['index'], openapi: { source: 'openapi.json', directory } },
+    redirects,
+  });
 
 describe('pages that a description may make', () => {
   it.each([
     ['at the removed path', described('guides')],
-    ['where a redirect leads', described('fake', [{ source: '/guides/webhooks', destination: '/fake/x' }])],
+    [
+      'where a redirect leads',
+      described('fake', [{ source: '/guides/webhooks', destination: '/fake/x' }]),
+    ],
   ])('pass no gate, if the pull request adds the description: %s', async (_, configuration) => {
     await using stage = await setChange([REMOVAL, configuration]);
     const run = await stage.onPullRequest(GATE);
-    expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']], run.log).toEqual([
-      'failure',
-      'gated',
-      '0',
-    ]);
+    expect(
+      [run.conclusion, run.outputs['result'], run.outputs['missing-redirects']],
+      run.log,
+    ).toEqual(['failure', 'gated', '0']);
     expect(stage.comments()[0]).toContain('Which pages openapi.json makes is not known');
     const accepted = await stage.onLabel(LABEL, REVIEWER, GATE);
     expect([accepted.conclusion, accepted.outputs['result']]).toEqual(['success', 'reported']);
@@ -165,9 +205,14 @@ describe('pages that a description may make', () => {
   it('stay unresolved, with the reason, if it was there before', async () => {
     await using stage = await setChange([REMOVAL]);
     const { repository, headRef } = stage.scene.pullRequest;
-    for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', described('guides').text ?? '');
+    for (const ref of ['main', headRef])
+      repository.setFile(ref, 'docs.json', described('guides').text ?? '');
     const run = await stage.onPullRequest({ inputs: { 'missing-redirects': 'fail' } });
-    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
     expect(stage.comments()[0]).toContain(
       'Pages whose file is removed may still be served, by openapi.json.',
     );
@@ -180,12 +225,13 @@ describe('a redirect to a file', () => {
   it('passes no gate if there is no such file, until there is one', async () => {
     await using stage = await setChange([REMOVAL, docs({ redirects })]);
     const run = await stage.onPullRequest(GATE);
-    expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']], run.log).toEqual([
-      'failure',
-      'gated',
-      '0',
-    ]);
-    expect(stage.comments()[0]).toContain('There is no file /files/webhooks.pdf, where a redirect leads.');
+    expect(
+      [run.conclusion, run.outputs['result'], run.outputs['missing-redirects']],
+      run.log,
+    ).toEqual(['failure', 'gated', '0']);
+    expect(stage.comments()[0]).toContain(
+      'There is no file /files/webhooks.pdf, where a redirect leads.',
+    );
     const files = [{ path: 'files/webhooks.pdf', status: 'added' as const }];
     stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Add it', files });
     const fixed = await stage.onPullRequest(GATE);
@@ -198,7 +244,9 @@ describe('rules that can no longer be read', () => {
     await using stage = await setChange([config('{')]);
     const run = await stage.onPullRequest(GATE);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(run.annotations).toContainEqual(expect.objectContaining({ kind: 'warning', file: 'docs.json' }));
+    expect(run.annotations).toContainEqual(
+      expect.objectContaining({ kind: 'warning', file: 'docs.json' }),
+    );
     expect(run.outputs['headline']).toMatch(
       /^Redirects could not be checked\. docs\.json is not valid JSON\./,
     );
@@ -249,7 +297,11 @@ describe('a redirect out of the docs', () => {
 it('a removed page fails the gate if its views could not be read', async () => {
   await using stage = await setChange([REMOVAL]);
   stage.serve(
-    Array.from({ length: 300 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 9, aiPerDay: 4 })),
+    Array.from({ length: 300 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 9,
+      aiPerDay: 4,
+    })),
   );
   const run = await stage.onPullRequest({ inputs: { ...GATE.inputs, 'max-requests': '2' } });
   expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);

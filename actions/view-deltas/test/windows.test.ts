@@ -25,7 +25,12 @@ describe('lastSettledMonday', () => {
 
 describe('the windows are', () => {
   it.each<
-    [rule: string, settings: Partial<WindowSettings>, current: [string, string], baseline: [string, string]]
+    [
+      rule: string,
+      settings: Partial<WindowSettings>,
+      current: [string, string],
+      baseline: [string, string],
+    ]
   >([
     [
       'whole weeks and the weeks right before',
@@ -33,8 +38,18 @@ describe('the windows are', () => {
       ['2026-10-19', '2026-11-16'],
       ['2026-09-21', '2026-10-19'],
     ],
-    ['as long as `weeks` says', { weeks: 1 }, ['2026-11-09', '2026-11-16'], ['2026-11-02', '2026-11-09']],
-    ['able to cross years', { weeks: 26 }, ['2026-05-18', '2026-11-16'], ['2025-11-17', '2026-05-18']],
+    [
+      'as long as `weeks` says',
+      { weeks: 1 },
+      ['2026-11-09', '2026-11-16'],
+      ['2026-11-02', '2026-11-09'],
+    ],
+    [
+      'able to cross years',
+      { weeks: 26 },
+      ['2026-05-18', '2026-11-16'],
+      ['2025-11-17', '2026-05-18'],
+    ],
     [
       'those before `as-of`',
       { asOf: '2026-11-09' },
@@ -53,7 +68,12 @@ describe('the windows are', () => {
       ['2026-11-11', '2026-11-18'],
       ['2026-11-04', '2026-11-11'],
     ],
-    ['52 weeks apart', { baseline: 'year-ago' }, ['2026-10-19', '2026-11-16'], ['2025-10-20', '2025-11-17']],
+    [
+      '52 weeks apart',
+      { baseline: 'year-ago' },
+      ['2026-10-19', '2026-11-16'],
+      ['2025-10-20', '2025-11-17'],
+    ],
     [
       '52 weeks apart before `as-of`',
       { baseline: 'year-ago', asOf: '2026-11-10', weeks: 2 },
@@ -70,7 +90,10 @@ describe('the windows are', () => {
     const windows = windowsOf(settings);
     expect([windows.current.dateFrom, windows.current.dateTo]).toEqual(current);
     expect([windows.baseline.dateFrom, windows.baseline.dateTo]).toEqual(baseline);
-    expect([daysOf(windows.current), daysOf(windows.baseline)]).toEqual([windows.days, windows.days]);
+    expect([daysOf(windows.current), daysOf(windows.baseline)]).toEqual([
+      windows.days,
+      windows.days,
+    ]);
   });
 
   it.each(Array.from({ length: 26 }, (_, index) => index + 1))(
@@ -80,7 +103,8 @@ describe('the windows are', () => {
       expect(days).toBe(weeks * 7);
       expect(current.dateTo).toBe('2026-11-16');
       expect(baseline.dateTo).toBe(current.dateFrom);
-      for (const day of [current.dateFrom, baseline.dateFrom]) expect(new Date(day).getUTCDay()).toBe(1);
+      for (const day of [current.dateFrom, baseline.dateFrom])
+        expect(new Date(day).getUTCDay()).toBe(1);
     },
   );
 });
@@ -112,8 +136,13 @@ describe('a change of what the service counts', () => {
 
   it('the last of several decides, in any order', () => {
     const definitionChanges = ['2026-07-31', '2027-01-01', '2026-06-12'];
-    expect(windowsOf({ definitionChanges })).toMatchObject({ isComparable: true, historyFrom: '2026-08-01' });
-    expect(windowsOf({ definitionChanges, baseline: 'year-ago' })).toMatchObject({ isComparable: false });
+    expect(windowsOf({ definitionChanges })).toMatchObject({
+      isComparable: true,
+      historyFrom: '2026-08-01',
+    });
+    expect(windowsOf({ definitionChanges, baseline: 'year-ago' })).toMatchObject({
+      isComparable: false,
+    });
   });
 });
 

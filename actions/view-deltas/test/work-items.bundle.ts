@@ -36,19 +36,27 @@ it('the items of a report of the site are what its lines say, most viewed first'
     run.summary.split('\n').find((line) => line.startsWith(start) && line.includes('('));
   for (const { title, facts } of items.filter(({ key }) => key.startsWith('dead-end'))) {
     const line = lineWith(`- [\`${title.replace('Redirect ', '')}\`]`);
-    expect(line).toMatch(/was requested [\d,]+ times \([\d,]+ human, [\d,]+ AI\) and no file serves it/);
+    expect(line).toMatch(
+      /was requested [\d,]+ times \([\d,]+ human, [\d,]+ AI\) and no file serves it/,
+    );
     expect(facts).toBe(`${line?.slice(2)} The views are those of 19\u00a0Oct – 15\u00a0Nov.`);
   }
   const [, page, views, months] =
     /^- review (\S+): (.*), not edited for (\d+) months$/m.exec(run.summary) ?? [];
-  expect(items[1]?.facts).toContain(`${page} had ${views} and was not edited for ${months} months.`);
+  expect(items[1]?.facts).toContain(
+    `${page} had ${views} and was not edited for ${months} months.`,
+  );
   expect(months).toBe('17');
 });
 
 it('a report without work has an empty list, and a run that read nothing an empty output', async () => {
   await using stage = await setStage();
   stage.serve(
-    Array.from({ length: 20 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 90, aiPerDay: 30 })),
+    Array.from({ length: 20 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 90,
+      aiPerDay: 30,
+    })),
   );
   expect((await stage.onSchedule()).outputs['work-items']).toBe('[]');
   stage.sandbox.serviceServer.next({ path: '/v1/analytics/{projectId}/views' }, { status: 401 });

@@ -26,7 +26,8 @@ export const log = {
   debug: (text: string): void => core.debug(asLogText(text)),
   notice: (text: string): void => core.notice(asAnnotation(text)),
   /** @param place file of the repository that the warning is shown at */
-  warning: (text: string, place: { file?: string } = {}): void => core.warning(asAnnotation(text), place),
+  warning: (text: string, place: { file?: string } = {}): void =>
+    core.warning(asAnnotation(text), place),
   error: (text: string): void => core.error(asAnnotation(text)),
 } as const;
 

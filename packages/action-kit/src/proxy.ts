@@ -23,6 +23,8 @@ export function obeyProxy(environment: NodeJS.ProcessEnv = process.env): void {
     http.setGlobalProxyFromEnv(environment);
   } catch {
     // Node's own error repeats the address, which may hold credentials.
-    throw new UserError(`${name} is not the address of a proxy, such as \`http://proxy.example:3128\`.`);
+    throw new UserError(
+      `${name} is not the address of a proxy, such as \`http://proxy.example:3128\`.`,
+    );
   }
 }

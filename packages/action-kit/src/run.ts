@@ -82,7 +82,8 @@ async function runPost(action: Action): Promise<void> {
 }
 
 function failure(result: string, error: unknown): Outcome {
-  const sentence = error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`;
+  const sentence =
+    error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`;
   return { result, sentence, ends: 'failure' };
 }
 

@@ -21,6 +21,8 @@ export async function writeSummary(markdown: string): Promise<void> {
   try {
     await inTime(core.summary.addRaw(markdown, true).write());
   } catch (error) {
-    throw new UserError(`The job summary could not be written: ${messageOf(error)}.`, { cause: error });
+    throw new UserError(`The job summary could not be written: ${messageOf(error)}.`, {
+      cause: error,
+    });
   }
 }

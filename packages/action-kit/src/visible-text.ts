@@ -29,7 +29,11 @@ export function stripInvisible(text: string): string {
  * of a sequence's start: looking for an end that is not there takes the square of the text's length.
  */
 function withoutOpenCommands(text: string): string {
-  const end = Math.max(text.lastIndexOf('\u0007'), text.lastIndexOf('\u001b\\'), text.lastIndexOf('\u009c'));
+  const end = Math.max(
+    text.lastIndexOf('\u0007'),
+    text.lastIndexOf('\u001b\\'),
+    text.lastIndexOf('\u009c'),
+  );
   return text.slice(0, end + 1) + text.slice(end + 1).replaceAll('\u001b]', '\u009b]');
 }
 

@@ -16,7 +16,11 @@ describe('what a thrown value says, for people', () => {
     ['a text', 'gone', 'gone'],
     ['nothing', undefined, 'an unknown error'],
     ['an error without words', new Error(''), 'an unknown error'],
-    ['an answer that does not fit', thrownBy(() => z.object({ a: z.string() }).parse({})), UNREADABLE],
+    [
+      'an answer that does not fit',
+      thrownBy(() => z.object({ a: z.string() }).parse({})),
+      UNREADABLE,
+    ],
     [
       'a web page',
       new Error(

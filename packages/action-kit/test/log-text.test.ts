@@ -74,7 +74,9 @@ test.each(['plain', 'a :: b', 'a::b::c', 'https://example.com/##', '[x] # ## [']
 describe('what is written', () => {
   const written: string[] = [];
   const listen = () =>
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+    vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((chunk) => written.push(String(chunk)) > 0);
   afterEach(() => {
     vi.restoreAllMocks();
     written.length = 0;
@@ -86,7 +88,9 @@ describe('what is written', () => {
       listen();
       log[kind]('x\n::add-mask::y\n##[group]z');
       const own = kind === 'info' ? [] : [`::${kind}::`];
-      expect(commandsIn(written.join('')).map((line) => line.slice(0, own[0]?.length))).toEqual(own);
+      expect(commandsIn(written.join('')).map((line) => line.slice(0, own[0]?.length))).toEqual(
+        own,
+      );
     },
   );
 

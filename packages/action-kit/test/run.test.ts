@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 const FIXTURE = new URL('fixtures/outcome', import.meta.url).href;
 
-async function run(inputs: Record<string, string>, options: Partial<RunOptions> = {}): Promise<RunResult> {
+async function run(
+  inputs: Record<string, string>,
+  options: Partial<RunOptions> = {},
+): Promise<RunResult> {
   await using sandbox = await createSandbox();
   return await sandbox.run(FIXTURE, {
     inputs,
@@ -28,7 +31,9 @@ describe('an outcome becomes outputs, an annotation and the exit code', () => {
       ...(ends === 'success' ? { pages: '7', 'ai-share': '' } : {}),
     });
     expect(result.exitCode).toBe(exitCode);
-    expect(result.annotations.map((annotation) => annotation.kind)).toEqual(kind === undefined ? [] : [kind]);
+    expect(result.annotations.map((annotation) => annotation.kind)).toEqual(
+      kind === undefined ? [] : [kind],
+    );
     if (kind === undefined) expect(result.log).toContain(`It ended in ${ends}.`);
   });
 });
@@ -44,14 +49,19 @@ describe('an error fails the step, with a result, one sentence and one annotatio
     ['never ends', 'Unexpected error: the step waits for something that never comes'],
   ])('%s', async (main, sentence) => {
     const result = await run({ main });
-    expect(result.outputs).toEqual({ result: 'error', headline: expect.stringContaining(sentence) });
+    expect(result.outputs).toEqual({
+      result: 'error',
+      headline: expect.stringContaining(sentence),
+    });
     expect(result.exitCode).toBe(1);
     expect(result.annotations).toEqual([{ kind: 'error', message: result.outputs['headline'] }]);
     expect(result.elapsedMs).toBeLessThan(1_000);
   });
 
   test('the stack of an unexpected one is only shown to who debugs', async () => {
-    expect((await run({ main: 'other error' })).rawLog).toMatch(/::debug::TypeError: x is not a function/);
+    expect((await run({ main: 'other error' })).rawLog).toMatch(
+      /::debug::TypeError: x is not a function/,
+    );
     expect((await run({ main: 'user error' })).rawLog).not.toContain('::debug::');
   });
 });
@@ -84,7 +94,10 @@ describe('post', () => {
   );
 
   test('runs after a cancellation', async () => {
-    const result = await run({ main: 'ignores cancellation', post: 'reads' }, { cancelAfterMs: 1_000 });
+    const result = await run(
+      { main: 'ignores cancellation', post: 'reads' },
+      { cancelAfterMs: 1_000 },
+    );
     expect(result.log).toContain('main saved a value');
   });
 

@@ -43,5 +43,7 @@ test.each([
 ])('one over the limit %s is left out with a warning that says so', async (_, markdown) => {
   await writeSummary(markdown);
   expect(readFileSync(file, 'utf8')).toBe('Before\n');
-  expect(written).toEqual([expect.stringMatching(/^::warning::The job summary was left out: \d+ bytes/)]);
+  expect(written).toEqual([
+    expect.stringMatching(/^::warning::The job summary was left out: \d+ bytes/),
+  ]);
 });

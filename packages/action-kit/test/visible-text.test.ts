@@ -51,7 +51,10 @@ describe('what a reader does not see is removed', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.oneof(fc.constantFrom(...'\u200c\u200d\ufe0e\ufe0f\u001b[31m\u200ba❤م1\u20e3'), fc.string()),
+          fc.oneof(
+            fc.constantFrom(...'\u200c\u200d\ufe0e\ufe0f\u001b[31m\u200ba❤م1\u20e3'),
+            fc.string(),
+          ),
         ),
         (parts) => {
           const once = stripInvisible(parts.join(''));
@@ -82,9 +85,13 @@ describe('an excerpt', () => {
 
   test('is never longer than asked', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, most) => {
-        expect(Array.from(excerpt(text, most)).length).toBeLessThanOrEqual(most);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer({ min: 1, max: 30 }),
+        (text, most) => {
+          expect(Array.from(excerpt(text, most)).length).toBeLessThanOrEqual(most);
+        },
+      ),
     );
   });
 });

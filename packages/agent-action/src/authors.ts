@@ -15,6 +15,9 @@ export function isHeard(text: Written, isAuthorized: (login: string) => boolean)
 }
 
 /** Whether the authors of a text may all speak to the agent. */
-export function areHeard(authors: readonly string[], isAuthorized: (login: string) => boolean): boolean {
+export function areHeard(
+  authors: readonly string[],
+  isAuthorized: (login: string) => boolean,
+): boolean {
   return authors.length > 0 && authors.every(isAuthorized);
 }

@@ -62,7 +62,8 @@ export function readPullRequestAddress(url: string): PullRequestAddress | undefi
   if (!URL.canParse(url)) return undefined;
   const { protocol, host, pathname, username, password } = new URL(url);
   const [, path, owner = '', name = '', number] = PAGE.exec(pathname) ?? [];
-  const isPage = path !== undefined && ['http:', 'https:'].includes(protocol) && username + password === '';
+  const isPage =
+    path !== undefined && ['http:', 'https:'].includes(protocol) && username + password === '';
   if (!isPage) return undefined;
   return {
     host: host.toLowerCase(),
@@ -105,17 +106,20 @@ export function isFormerName(
   here: RepositoryName,
   { owner, name }: RepositoryName,
 ): Promise<boolean> {
-  return explained({ to: `say what ${owner}/${name} is called now`, needs: 'contents: read' }, async () => {
-    try {
-      const answer = await readAnswer(z.object({ full_name: z.string() }), async () => {
-        const { data } = await client.rest.repos.get({ owner, repo: name });
-        return data;
-      });
-      return answer.full_name.toLowerCase() === `${here.owner}/${here.name}`.toLowerCase();
-    } catch (error) {
-      // Another repository may be one that this token cannot see.
-      if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
-      return false;
-    }
-  });
+  return explained(
+    { to: `say what ${owner}/${name} is called now`, needs: 'contents: read' },
+    async () => {
+      try {
+        const answer = await readAnswer(z.object({ full_name: z.string() }), async () => {
+          const { data } = await client.rest.repos.get({ owner, repo: name });
+          return data;
+        });
+        return answer.full_name.toLowerCase() === `${here.owner}/${here.name}`.toLowerCase();
+      } catch (error) {
+        // Another repository may be one that this token cannot see.
+        if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
+        return false;
+      }
+    },
+  );
 }

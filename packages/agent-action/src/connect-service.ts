@@ -16,8 +16,14 @@ export function connectService(inputs: ServiceInputs): DocsAgentClient {
     projectId,
     apiKey,
     ...(jobPath === undefined ? {} : { jobPath }),
-    optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`', jobPath: 'input `job-path`' },
+    optionNames: {
+      projectId: 'input `project-id`',
+      apiKey: 'input `api-key`',
+      jobPath: 'input `job-path`',
+    },
     onRetry: ({ operation, delayMs, error }) =>
-      log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
+      log.info(
+        `${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`,
+      ),
   });
 }

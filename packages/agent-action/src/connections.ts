@@ -72,7 +72,11 @@ export interface SubjectConnections<Read extends Stamped> {
   /** Does several things as one request, in this order; one that fails does not stop the others. */
   write(writes: readonly Write[]): Promise<unknown>;
   /** @param stampOn the issue or pull request, by its id for GraphQL: the same request renews the stamp. */
-  writeComment(body: string, existing: MarkedComment | undefined, stampOn?: string): Promise<MarkedComment>;
+  writeComment(
+    body: string,
+    existing: MarkedComment | undefined,
+    stampOn?: string,
+  ): Promise<MarkedComment>;
 }
 
 /** The lock of a session: only who has it writes and sends. */
@@ -114,7 +118,9 @@ export function connectSubject<Read extends Stamped>(
     write: (writes) => writeTogether(client, writes),
     writeComment(body, existing, stampOn) {
       const request =
-        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
+        stampOn === undefined
+          ? undefined
+          : (text: string) => writeStamped(client, stampOn, existing, text);
       return writeMarked(client, subject, {
         purpose,
         body,

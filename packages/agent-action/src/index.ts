@@ -25,7 +25,12 @@ export type { Stamped } from './lock/subject.ts';
 export { LONGEST_LAG_MS } from './lock/subject-lock.ts';
 export * from './marked-comments.ts';
 export * from './no-secrets.ts';
-export { checkPermissions, isTied, type PermissionSource, type Permissions } from './permissions.ts';
+export {
+  checkPermissions,
+  isTied,
+  type PermissionSource,
+  type Permissions,
+} from './permissions.ts';
 export * from './proof.ts';
 export * from './results.ts';
 export * from './sentences.ts';

@@ -12,7 +12,9 @@ export interface ShownJob {
 /** The job by its id, as a link to its page if there is one. */
 export function jobLink({ id, url }: ShownJob): Inline {
   const name = inlineCode(excerpt(id, ID_CHARACTERS));
-  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
+  return url === undefined
+    ? name
+    : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
 }
 
 /** An account by its name, as a link: a mention would notify it. */

@@ -38,7 +38,9 @@ export async function checkPermissions(
   logins: readonly string[],
 ): Promise<Permissions> {
   const { minPermission, allowedBots } = inputs;
-  const bots = new Set(allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`));
+  const bots = new Set(
+    allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`),
+  );
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
     return [login, hasAtLeast(await roleOf(login), minPermission)];
@@ -52,7 +54,10 @@ export async function checkPermissions(
 }
 
 /** Reads roles in a repository; each account is asked for once. */
-export function roleReader(client: GitHubClient, repository: RepositoryName): PermissionSource['roleOf'] {
+export function roleReader(
+  client: GitHubClient,
+  repository: RepositoryName,
+): PermissionSource['roleOf'] {
   const known = new Map<string, Promise<Role>>();
   return (login) => {
     const role = known.get(login) ?? readRole(client, repository, login);

@@ -16,5 +16,7 @@ export function proofOf(text: string, { apiKey, what, place }: ProofPlace): stri
 
 export function isProven(text: string, proof: string, place: ProofPlace): boolean {
   const expected = proofOf(text, place);
-  return proof.length === expected.length && timingSafeEqual(Buffer.from(proof), Buffer.from(expected));
+  return (
+    proof.length === expected.length && timingSafeEqual(Buffer.from(proof), Buffer.from(expected))
+  );
 }

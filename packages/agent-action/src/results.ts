@@ -26,7 +26,8 @@ export function worstOf<Result extends string>(
   ends: readonly Ended<Result>[],
   worstFirst: readonly Result[],
 ): Ended<Result> | undefined {
-  const rank = ({ result, mustFail }: Ended<Result>) => (mustFail ? -1 : worstFirst.indexOf(result));
+  const rank = ({ result, mustFail }: Ended<Result>) =>
+    mustFail ? -1 : worstFirst.indexOf(result);
   return ends.toSorted((left, right) => rank(left) - rank(right))[0];
 }
 
@@ -41,7 +42,10 @@ export interface AgentAction<Inputs, Result extends string> {
 }
 
 /** Runs an action, and judges how it ended. Its result `error` always fails the step. */
-export async function runAgentAction<Result extends string, Inputs extends { failOn: readonly Result[] }>(
+export async function runAgentAction<
+  Result extends string,
+  Inputs extends { failOn: readonly Result[] },
+>(
   { nothing, readInputs, notices, run }: AgentAction<Inputs, Result>,
   signal: AbortSignal,
 ): Promise<Outcome> {

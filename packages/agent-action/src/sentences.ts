@@ -16,7 +16,10 @@ export function reasonText(reason: string): Inline {
 }
 
 /** What a person has to read. */
-export function important(first: readonly Inline[], ...more: readonly (readonly Inline[])[]): Block {
+export function important(
+  first: readonly Inline[],
+  ...more: readonly (readonly Inline[])[]
+): Block {
   return alert('IMPORTANT', paragraph(...first), ...more.map((parts) => paragraph(...parts)));
 }
 

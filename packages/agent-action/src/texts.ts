@@ -11,7 +11,9 @@ export const login = z.pipe(
   z.nullable(z.object({ __typename: z.string(), login: z.string() })),
   z.transform((account) => {
     if (account === null) return undefined;
-    return account.__typename === 'Bot' ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login;
+    return account.__typename === 'Bot'
+      ? `${account.login.replace(/\[bot\]$/, '')}[bot]`
+      : account.login;
   }),
 );
 
@@ -28,7 +30,9 @@ export const isOpen = z.pipe(
 export const isStamped = z.pipe(
   z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
   z.transform((groups) =>
-    (groups ?? []).some(({ content, viewerHasReacted }) => content === 'ROCKET' && viewerHasReacted),
+    (groups ?? []).some(
+      ({ content, viewerHasReacted }) => content === 'ROCKET' && viewerHasReacted,
+    ),
   ),
 );
 

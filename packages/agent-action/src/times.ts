@@ -6,7 +6,9 @@ export function duration(milliseconds: number): string {
   if (seconds < 60) return `${seconds}${UNBROKEN}s`;
   const minutes = Math.floor(seconds / 60);
   const [whole, unit, rest, smaller] =
-    minutes < 60 ? [minutes, 'min', seconds % 60, 's'] : [Math.floor(minutes / 60), 'h', minutes % 60, 'min'];
+    minutes < 60
+      ? [minutes, 'min', seconds % 60, 's']
+      : [Math.floor(minutes / 60), 'h', minutes % 60, 'min'];
   return (rest === 0 ? [whole, unit] : [whole, unit, rest, smaller]).join(UNBROKEN);
 }
 

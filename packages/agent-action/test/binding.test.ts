@@ -1,6 +1,12 @@
 import type { Job } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { hasProvenMarker, isBound, markedJobId, provenMarker, pullRequestLink } from '../src/index.ts';
+import {
+  hasProvenMarker,
+  isBound,
+  markedJobId,
+  provenMarker,
+  pullRequestLink,
+} from '../src/index.ts';
 
 const PULL_REQUEST = 'https://github.com/acme/docs/pull/42';
 
@@ -22,7 +28,11 @@ describe('a marker names a job', () => {
     ['in the description', `Text\n\n${MARKER}\nmore`, 'job_1'],
     ['with lines as Windows has them', `Text\r\n${MARKER}\r\n`, 'job_1'],
     ['not where a person quotes it', `> ${MARKER}`, undefined],
-    ['not within the name of a file, as our own comments show it', `| \`${MARKER}.md\` |`, undefined],
+    [
+      'not within the name of a file, as our own comments show it',
+      `| \`${MARKER}.md\` |`,
+      undefined,
+    ],
     ['not within the words of others, as our own comments show them', `“\\${MARKER}”`, undefined],
   ])('%s', (_, text, id) => {
     expect(markedJobId(text)).toBe(id);
@@ -71,7 +81,8 @@ describe('a job is bound to a pull request', () => {
     ['not by nothing', null, false],
     ['not by an empty text', '', false],
   ])('%s', async (_, prLink, bound) => {
-    const isFormerName = async (owner: string, name: string) => `${owner}/${name}` === 'acme/old-docs';
+    const isFormerName = async (owner: string, name: string) =>
+      `${owner}/${name}` === 'acme/old-docs';
     expect(await isBound(jobWith(prLink), PULL_REQUEST, isFormerName)).toBe(bound);
   });
 

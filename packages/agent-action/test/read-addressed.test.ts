@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Place, readAddressed } from '../src/index.ts';
 
 const WORD = '/docs-agent';
-const read = (after: string, place: Place = 'pull request') => readAddressed(`${WORD} ${after}`, WORD, place);
+const read = (after: string, place: Place = 'pull request') =>
+  readAddressed(`${WORD} ${after}`, WORD, place);
 const commands = (...words: string[]) => ({
   kind: 'commands',
   commands: words.map((word) => ({ word })),
@@ -23,9 +24,12 @@ describe('a comment is a command', () => {
     ['**stop**', 'stop'],
     ['stop\n\nThanks!', 'stop'],
     ['\n\n/docs-agent stop', 'stop'],
-  ])('where nothing but politeness, punctuation and emoji is beside its word: %j', (after, word) => {
-    expect(read(after)).toEqual(commands(word));
-  });
+  ])(
+    'where nothing but politeness, punctuation and emoji is beside its word: %j',
+    (after, word) => {
+      expect(read(after)).toEqual(commands(word));
+    },
+  );
 
   it('for help, where the command word stands alone', () => {
     expect(readAddressed('/docs-agent', WORD, 'issue')).toEqual(commands('help'));
@@ -38,7 +42,11 @@ describe('a comment is a command', () => {
     ['link job_\u200b8f21', 'job_8f21'],
     ['link https://app.example.com/jobs/job_8f21', 'https://app.example.com/jobs/job_8f21'],
   ])('that names a job, without what cannot be seen: %j', (after, argument) => {
-    expect(read(after)).toEqual({ kind: 'commands', commands: [{ word: 'link', argument }], hasMore: false });
+    expect(read(after)).toEqual({
+      kind: 'commands',
+      commands: [{ word: 'link', argument }],
+      hasMore: false,
+    });
   });
 
   it('of several lines, in their order', () => {
@@ -52,7 +60,11 @@ describe('a comment is a command', () => {
     'stop\n```\n/docs-agent retry\n```',
     'stop\n> /docs-agent retry',
   ])('with other text below it, which is said: %j', (after) => {
-    expect(read(after)).toMatchObject({ kind: 'commands', commands: [expect.anything()], hasMore: true });
+    expect(read(after)).toMatchObject({
+      kind: 'commands',
+      commands: [expect.anything()],
+      hasMore: true,
+    });
   });
 
   it('where it counts: `start` on an issue', () => {
@@ -86,9 +98,12 @@ describe('a near miss is no command and no text', () => {
     ['abort this', 'abort', 'stop'],
     ['hold on', 'hold', 'stop'],
     ['again', 'again', 'retry'],
-  ])('one edit from a command, a word like it, or one word too many: %j', (after, written, meant) => {
-    expect(read(after)).toEqual(nearMiss(written, meant));
-  });
+  ])(
+    'one edit from a command, a word like it, or one word too many: %j',
+    (after, written, meant) => {
+      expect(read(after)).toEqual(nearMiss(written, meant));
+    },
+  );
 
   it.each([
     ['\nstop', 'stop'],
@@ -96,9 +111,12 @@ describe('a near miss is no command and no text', () => {
     ['\nstop\nI will do it by hand', 'stop'],
     ['retry\nstop', 'stop'],
     ['please fix the header\n/docs-agent stop', 'stop'],
-  ])('a line that is only a command, below the word, a command or other words: %j', (after, written) => {
-    expect(read(after)).toEqual(nearMiss(written, written, 'below'));
-  });
+  ])(
+    'a line that is only a command, below the word, a command or other words: %j',
+    (after, written) => {
+      expect(read(after)).toEqual(nearMiss(written, written, 'below'));
+    },
+  );
 
   it('a command above what is nearly one: neither is followed', () => {
     expect(read('retry\n/docs-agent sotp')).toEqual(nearMiss('sotp', 'stop', 'below'));

@@ -14,9 +14,8 @@ import { startProblems } from './bundle/start.ts';
 import { repository } from './repository.ts';
 
 const bundles = readBundles(repository);
-const { release, ...budgets }: Record<string, Budget> & { release: { archiveBytes: number } } = JSON.parse(
-  readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'),
-);
+const { release, ...budgets }: Record<string, Budget> & { release: { archiveBytes: number } } =
+  JSON.parse(readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'));
 
 const archiveBytes = downloadBytes(repository);
 const problems = [

@@ -12,12 +12,19 @@ describe('size', () => {
   const budgets = { sample: { rawBytes: 1000, gzipBytes: 300 } };
 
   it('passes up to the budget', () => {
-    expect(budgetProblems([{ action: 'sample', rawBytes: 1000, gzipBytes: 300 }], budgets)).toEqual([]);
+    expect(budgetProblems([{ action: 'sample', rawBytes: 1000, gzipBytes: 300 }], budgets)).toEqual(
+      [],
+    );
   });
 
   it('names the measure that is over its budget', () => {
-    const problems = budgetProblems([{ action: 'sample', rawBytes: 1001, gzipBytes: 300 }], budgets);
-    expect(problems).toEqual([expect.stringContaining('sample: rawBytes is 1001, the budget 1000')]);
+    const problems = budgetProblems(
+      [{ action: 'sample', rawBytes: 1001, gzipBytes: 300 }],
+      budgets,
+    );
+    expect(problems).toEqual([
+      expect.stringContaining('sample: rawBytes is 1001, the budget 1000'),
+    ]);
   });
 
   it('refuses an action without a budget', () => {
@@ -27,7 +34,9 @@ describe('size', () => {
 
   it('of the release is held to a budget too', () => {
     expect(downloadProblems(1000, 1000)).toEqual([]);
-    expect(downloadProblems(1001, 1000)).toEqual([expect.stringContaining('would download 1001 bytes')]);
+    expect(downloadProblems(1001, 1000)).toEqual([
+      expect.stringContaining('would download 1001 bytes'),
+    ]);
   });
 });
 
@@ -57,7 +66,9 @@ describe('contents', () => {
   });
 
   it('lets code without a switch pass', () => {
-    expect(contentProblems(bundle('export const latest = /test/.test(process.env.NODE_ENV);'))).toEqual([]);
+    expect(
+      contentProblems(bundle('export const latest = /test/.test(process.env.NODE_ENV);')),
+    ).toEqual([]);
   });
 
   it('names a file that a runner would miss', () => {
@@ -83,7 +94,9 @@ describe('licenses', () => {
   }
 
   it('pass if each package of others has its text, under a license that asks for no more', () => {
-    expect(problemsOf(`@docs-agent/ours\nMIT\n\n@scope/indirect\n${MIT}direct\n${MIT}`)).toEqual([]);
+    expect(problemsOf(`@docs-agent/ours\nMIT\n\n@scope/indirect\n${MIT}direct\n${MIT}`)).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -110,7 +123,9 @@ describe('licenses', () => {
 describe('start', () => {
   it('passes when a bundle without inputs fails with an error command', () => {
     expect(
-      startProblems(bundle('console.log("::error::Input api-key is missing"); process.exitCode = 1;')),
+      startProblems(
+        bundle('console.log("::error::Input api-key is missing"); process.exitCode = 1;'),
+      ),
     ).toEqual([]);
   });
 
@@ -119,6 +134,8 @@ describe('start', () => {
     ['an end without an error command', 'process.exitCode = 1;'],
     ['a success', 'console.log("::error::x");'],
   ])('refuses %s', (_, text) => {
-    expect(startProblems(bundle(text))).toEqual([expect.stringContaining('must end with exit code 1')]);
+    expect(startProblems(bundle(text))).toEqual([
+      expect.stringContaining('must end with exit code 1'),
+    ]);
   });
 });

@@ -3,9 +3,12 @@ import { requestsByPhase } from '../src/figures/github-requests.ts';
 import { tripsToPrompt } from '../src/figures/round-trips.ts';
 
 describe('forward-review', () => {
-  it.each([1, 15, 100])('has at most 3 round trips before the prompt for %d comments', async (comments) => {
-    expect((await tripsToPrompt(comments)).inSequence).toBeLessThanOrEqual(3);
-  });
+  it.each([1, 15, 100])(
+    'has at most 3 round trips before the prompt for %d comments',
+    async (comments) => {
+      expect((await tripsToPrompt(comments)).inSequence).toBeLessThanOrEqual(3);
+    },
+  );
 
   it('asks GitHub at most 8 times for 15 comments, beside replies and waiting', async () => {
     const { outcome, end } = await requestsByPhase(15, 'seen while waiting');

@@ -12,7 +12,12 @@ it.each([
 });
 
 it('a figure is a Markdown table under its title and method', () => {
-  const figure = { title: 'Size', method: 'As built.', columns: ['what', 'raw'], rows: [['sample', '1 kB']] };
+  const figure = {
+    title: 'Size',
+    method: 'As built.',
+    columns: ['what', 'raw'],
+    rows: [['sample', '1 kB']],
+  };
   expect(toMarkdown(figure)).toBe(
     '## Size\n\nAs built.\n\n| what | raw |\n| --- | --- |\n| sample | 1 kB |\n',
   );

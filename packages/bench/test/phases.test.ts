@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { countByPhase } from '../src/measure/phases.ts';
 
-const request = (server: string, method: string, path: string, body = '') => ({ server, method, path, body });
-const mutation = (text: string) => request('github', 'POST', '/graphql', JSON.stringify({ query: text }));
+const request = (server: string, method: string, path: string, body = '') => ({
+  server,
+  method,
+  path,
+  body,
+});
+const mutation = (text: string) =>
+  request('github', 'POST', '/graphql', JSON.stringify({ query: text }));
 
 const read = request(
   'github',
@@ -15,7 +21,9 @@ const prompt = request('service', 'POST', '/v2/agent/p/job/j/message');
 const note = mutation('\n  mutation Note { updateIssueComment(input: {}) { clientMutationId } }');
 const patch = request('github', 'PATCH', '/repos/acme/docs/issues/comments/1');
 const reply = request('github', 'POST', '/repos/acme/docs/pulls/1/comments/2/replies');
-const replies = mutation('mutation { a: addPullRequestReviewThreadReply(input: {}) { clientMutationId } }');
+const replies = mutation(
+  'mutation { a: addPullRequestReviewThreadReply(input: {}) { clientMutationId } }',
+);
 
 it.each([
   [
@@ -24,7 +32,11 @@ it.each([
     [4, 0, 0, 0],
   ],
   ['a PATCH is a note too', [read, prompt, patch, job], [2, 0, 0, 0]],
-  ['what comes between reads of the job is waiting', [prompt, note, read, job, patch, job], [1, 0, 2, 0]],
+  [
+    'what comes between reads of the job is waiting',
+    [prompt, note, read, job, patch, job],
+    [1, 0, 2, 0],
+  ],
   ['what comes after the last read is the end', [prompt, note, job, read, patch], [1, 0, 0, 2]],
   [
     'replies are a phase of their own, by REST or GraphQL',

@@ -53,7 +53,9 @@ function monthsOf(weeks: readonly number[]): number[] {
 function autocorrelationOf(levels: readonly number[]): number {
   const mean = meanOf(levels);
   const product = (lag: number) =>
-    meanOf(levels.slice(lag).map((level, week) => (level - mean) * ((levels[week] ?? mean) - mean)));
+    meanOf(
+      levels.slice(lag).map((level, week) => (level - mean) * ((levels[week] ?? mean) - mean)),
+    );
   return product(1) / product(0);
 }
 

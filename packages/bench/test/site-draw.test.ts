@@ -57,7 +57,9 @@ describe('a site of larger pages', () => {
 
 it('pages under the least level are not drawn', () => {
   const series = [toSeries(Array(8).fill(24), undefined), toSeries(Array(8).fill(25), undefined)];
-  expect(drawSite(series, { earlierWindows: 1, phase: 0, leastViews: 100 }, random)).toHaveLength(1);
+  expect(drawSite(series, { earlierWindows: 1, phase: 0, leastViews: 100 }, random)).toHaveLength(
+    1,
+  );
 });
 
 it('entries are picked in their order, each as often as another', () => {

@@ -44,7 +44,13 @@ it('the sets have no repository in common, and each commit once', () => {
 
 it('a rule that leads elsewhere, or nothing, is counted as such', () => {
   const renamed = { '/old': '/new', '/was': '/is' };
-  const history = { repository: 'a/b', commit: 'c', renamed, added: ['/new', '/is'], stayed: ['/errors'] };
+  const history = {
+    repository: 'a/b',
+    commit: 'c',
+    renamed,
+    added: ['/new', '/is'],
+    stayed: ['/errors'],
+  };
   const authors = { '/old': '/new', '/was': '/new', '/errors/one': '/errors', '/nothing': '/new' };
   expect(scoreSuggestions([{ ...history, authors }])).toEqual({
     repositories: 1,

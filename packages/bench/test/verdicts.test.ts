@@ -44,8 +44,18 @@ describe('figures', () => {
       { earlierWindows: 12, factors: [0.5, 2], low: share, high: 0.0625, found: [0.5, share] },
     ],
     merges: [
-      { kind: { pages: 3, among: 'all' }, factors: [1, 1.5, 0.7], found: [share, 0.4, 1], covered: 0.9 },
-      { kind: { pages: 5, among: 'one section' }, factors: [1, 1.5, 0.7], found: [0.2, 0, 1], covered: 0.9 },
+      {
+        kind: { pages: 3, among: 'all' },
+        factors: [1, 1.5, 0.7],
+        found: [share, 0.4, 1],
+        covered: 0.9,
+      },
+      {
+        kind: { pages: 5, among: 'one section' },
+        factors: [1, 1.5, 0.7],
+        found: [0.2, 0, 1],
+        covered: 0.9,
+      },
     ],
   });
   const both = [scoreOf('calm', 0.01), scoreOf('human', 0.04)];

@@ -14,7 +14,8 @@ describe('waiting for a job', () => {
       let delayMs = 0;
       for (let job = 0; job < jobs; job += 1) {
         const durationMs = seconds * 1_000 * (0.8 + (0.4 * (job + random.uniform())) / jobs);
-        delayMs += (await simulateWait(durationMs, 2 * HALF_AN_HOUR_MS, random)).delayMs ?? Number.NaN;
+        delayMs +=
+          (await simulateWait(durationMs, 2 * HALF_AN_HOUR_MS, random)).delayMs ?? Number.NaN;
       }
       expect(delayMs / jobs).toBeLessThanOrEqual(Math.max(3_000, seconds * 80));
     },
@@ -23,7 +24,11 @@ describe('waiting for a job', () => {
   it('takes at most 80 reads in half an hour', async () => {
     const random = createRandom(SEED);
     for (let wait = 0; wait < 20; wait += 1) {
-      const { delayMs, requests } = await simulateWait(Number.POSITIVE_INFINITY, HALF_AN_HOUR_MS, random);
+      const { delayMs, requests } = await simulateWait(
+        Number.POSITIVE_INFINITY,
+        HALF_AN_HOUR_MS,
+        random,
+      );
       expect(delayMs).toBeUndefined();
       expect(requests).toBeLessThanOrEqual(80);
     }

@@ -8,7 +8,11 @@ import type { ApiRequest } from './request.ts';
  * The published description of the service has this operation; the interface mentions it.
  * @see https://www.mintlify.com/docs/api/agent/v2/create-agent-job
  */
-export async function createJob(context: ClientContext, prompt: string, options: CallOptions): Promise<Job> {
+export async function createJob(
+  context: ClientContext,
+  prompt: string,
+  options: CallOptions,
+): Promise<Job> {
   const subject = describeProject(context);
   const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
   return postPrompt(context, ask, '/job', prompt, options);
@@ -50,7 +54,11 @@ async function postPrompt(
 }
 
 /** The interface leaves this operation's path out, so it is an option of the client. */
-export async function getJob(context: ClientContext, jobId: string, options: CallOptions): Promise<Job> {
+export async function getJob(
+  context: ClientContext,
+  jobId: string,
+  options: CallOptions,
+): Promise<Job> {
   checkJobId(context, 'getJob', jobId);
   const path = context.jobPath
     .replaceAll('{projectId}', encodeURIComponent(context.projectId))

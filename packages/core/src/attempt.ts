@@ -21,23 +21,27 @@ export async function attemptRequest(
   // Outside: what a caller's function throws is no failure of the network.
   context.onRequest({ operation: request.operation });
   try {
-    return await withTimeLimit({ clock, ms: limit.timeoutMs, signal: limit.signal }, async (signal) => {
-      const response = await context.fetch(request.url, {
-        method: request.method,
-        headers: headersOf(context, request),
-        // Following a redirect would send the API key to the redirect's target.
-        redirect: 'manual',
-        signal,
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
-      status = response.status;
-      if (!response.ok) throw await createResponseError(context, request, response);
-      return await readJson(context, request, response);
-    });
+    return await withTimeLimit(
+      { clock, ms: limit.timeoutMs, signal: limit.signal },
+      async (signal) => {
+        const response = await context.fetch(request.url, {
+          method: request.method,
+          headers: headersOf(context, request),
+          // Following a redirect would send the API key to the redirect's target.
+          redirect: 'manual',
+          signal,
+          ...(request.body === undefined ? {} : { body: request.body }),
+        });
+        status = response.status;
+        if (!response.ok) throw await createResponseError(context, request, response);
+        return await readJson(context, request, response);
+      },
+    );
   } catch (error) {
     if (isDocsAgentError(error)) throw error;
     if (limit.signal?.aborted) throw createAbortError(context, request, { status, cause: error });
-    if (!(error instanceof TimeLimitReached)) throw createNetworkError(context, request, error, status);
+    if (!(error instanceof TimeLimitReached))
+      throw createNetworkError(context, request, error, status);
     const why = `there was no complete answer within ${limit.timeoutMs / 1000} s.${describeDoubt(request)}`;
     throw createRequestError(context, request, {
       kind: 'timeout',
@@ -57,12 +61,22 @@ function headersOf(context: ClientContext, request: ApiRequest): Record<string, 
   };
 }
 
-async function readJson(context: ClientContext, request: ApiRequest, response: Response): Promise<unknown> {
+async function readJson(
+  context: ClientContext,
+  request: ApiRequest,
+  response: Response,
+): Promise<unknown> {
   const { text, isComplete } = await readBody(response, context.maxResponseBytes);
   const unexpected = (why: string) =>
-    createRequestError(context, request, { kind: 'unexpected-response', why, status: response.status });
+    createRequestError(context, request, {
+      kind: 'unexpected-response',
+      why,
+      status: response.status,
+    });
   if (!isComplete) {
-    throw unexpected(`the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`);
+    throw unexpected(
+      `the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`,
+    );
   }
   if (text.trim() === '') return undefined;
   try {
@@ -75,7 +89,9 @@ async function readJson(context: ClientContext, request: ApiRequest, response: R
     const what = isPage
       ? 'a web page'
       : `no JSON (${response.headers.get('content-type') ?? 'without a content type'})`;
-    throw unexpected(`the answer is ${what}. Does the base URL name the service's API, and not its website?`);
+    throw unexpected(
+      `the answer is ${what}. Does the base URL name the service's API, and not its website?`,
+    );
   }
 }
 
@@ -85,7 +101,8 @@ function createNetworkError(
   cause: unknown,
   status: number | undefined,
 ): DocsAgentError {
-  const { code = 'no reason given', certainlyNotSent: certainlyNotProcessed } = describeNetworkFailure(cause);
+  const { code = 'no reason given', certainlyNotSent: certainlyNotProcessed } =
+    describeNetworkFailure(cause);
   const { host } = new URL(request.url);
   const why = certainlyNotProcessed
     ? `no connection to ${host} could be made (${code}). Check the base URL and the network.`

@@ -10,7 +10,8 @@ export class BaseUrlError extends Error {}
  */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw new BaseUrlError('it is not a URL; give one like https://api.example.com');
+  if (url === undefined)
+    throw new BaseUrlError('it is not a URL; give one like https://api.example.com');
   if (url.username !== '' || url.password !== '')
     throw new BaseUrlError('it must not hold a user name or password');
   if (text.includes('?')) throw new BaseUrlError('it must not hold a query ("?")');

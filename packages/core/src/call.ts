@@ -42,7 +42,8 @@ export async function callService(
       const timeoutMs = Math.min(context.attemptTimeoutMs, deadlineMs - clock.now());
       return await attemptRequest(context, request, { timeoutMs, signal });
     } catch (error) {
-      if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries) throw error;
+      if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries)
+        throw error;
       const delayMs = delayBeforeRepeating(context, attempt, error);
       // If the deadline cut off a message, it would be unknown whether the message was processed.
       const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
@@ -66,7 +67,11 @@ function mayRepeat(request: ApiRequest, error: DocsAgentError): boolean {
 }
 
 /** Full jitter over a doubling range, and never earlier than the service asks. */
-function delayBeforeRepeating(context: ClientContext, attempt: number, error: DocsAgentError): number {
+function delayBeforeRepeating(
+  context: ClientContext,
+  attempt: number,
+  error: DocsAgentError,
+): number {
   const rangeMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
   return Math.max(error.retryAfterMs ?? 0, Math.round(context.random() * rangeMs));
 }

@@ -2,7 +2,12 @@ import { createJob, getJob, sendMessage } from './agent-jobs.ts';
 import { getViews, type ViewsQuery } from './get-views.ts';
 import type { Job } from './job.ts';
 import { type ClientOptions, resolveOptions } from './options.ts';
-import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
+import {
+  type ReadWindowOptions,
+  readWindow,
+  type ViewsWindow,
+  type WindowViews,
+} from './read-window.ts';
 import type { Views } from './views.ts';
 import { waitForJob } from './wait-for-job.ts';
 import type { WaitOptions, WaitResult } from './wait-options.ts';
@@ -44,7 +49,8 @@ export function createClient(options: ClientOptions): DocsAgentClient {
   const context = resolveOptions(options);
   return {
     createJob: (prompt, { signal } = {}) => createJob(context, prompt, { signal }),
-    sendMessage: (jobId, prompt, { signal } = {}) => sendMessage(context, jobId, prompt, { signal }),
+    sendMessage: (jobId, prompt, { signal } = {}) =>
+      sendMessage(context, jobId, prompt, { signal }),
     getJob: (jobId, { signal } = {}) => getJob(context, jobId, { signal }),
     waitForJob: (jobId, waitOptions) => waitForJob(context, jobId, waitOptions),
     getViews: (query = {}, { signal } = {}) => getViews(context, query, { signal }),

@@ -21,7 +21,8 @@ const MAX_DETAIL_CHARS = 500;
  * have got the whole request) and 409 (it may be about an earlier copy of the same one).
  */
 const DECLINED: ReadonlySet<number> = new Set([
-  400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431, 451,
+  400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431,
+  451,
 ]);
 
 /** Turns an answer that is not 2xx into an error. Reads its body, as far as that is worth it. */
@@ -56,14 +57,20 @@ function meaningOf(
   const isRetryable = isSafe(request);
   const doubt = describeDoubt(request);
   if (status === 401)
-    return { kind: 'auth', why: `the service does not accept the API key (401). ${describeKey(apiKey)}` };
+    return {
+      kind: 'auth',
+      why: `the service does not accept the API key (401). ${describeKey(apiKey)}`,
+    };
   if (status === 402) {
     const why =
       'the service wants to be paid first (402). Look at the plan and its credits in the dashboard.';
     return { kind: 'forbidden', why };
   }
   if (status === 403)
-    return { kind: 'forbidden', why: `the API key may not do this (403). ${describeScope(request)}` };
+    return {
+      kind: 'forbidden',
+      why: `the API key may not do this (403). ${describeScope(request)}`,
+    };
   if (status === 404 || status === 410) {
     const place = request.url.split('?', 1)[0];
     const why = `the service knows nothing at ${place} (${status}). Check ${request.subject}, and the base URL.`;
@@ -79,13 +86,16 @@ function meaningOf(
     const why = `too many requests (429). ${describeLimit(request)} ${describeDelay(retryAfterMs)}`;
     return { kind: 'rate-limited', why, isRetryable: true };
   }
-  if (status >= 500) return { kind: 'server', why: `the service failed (${status}).${doubt}`, isRetryable };
-  if (status >= 400) return { kind: 'invalid', why: `the service refused the request (${status}).` };
+  if (status >= 500)
+    return { kind: 'server', why: `the service failed (${status}).${doubt}`, isRetryable };
+  if (status >= 400)
+    return { kind: 'invalid', why: `the service refused the request (${status}).` };
   const why = `the answer was a redirect${locationOf(response)} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
   return { kind: 'unexpected-response', why };
 }
 
-const NEW_KEY = 'Make a new one on the API keys page of the dashboard and put it where this one is kept.';
+const NEW_KEY =
+  'Make a new one on the API keys page of the dashboard and put it where this one is kept.';
 
 function describeKey(apiKey: string): string {
   const otherKind = OTHER_KEY_PREFIXES.find((prefix) => apiKey.startsWith(prefix));
@@ -107,7 +117,8 @@ function describeScope(request: ApiRequest): string {
 }
 
 function describeLimit(request: ApiRequest): string {
-  if (request.operation === 'sendMessage') return `A project may send ${MESSAGES_PER_HOUR} messages an hour.`;
+  if (request.operation === 'sendMessage')
+    return `A project may send ${MESSAGES_PER_HOUR} messages an hour.`;
   if (request.operation === 'getViews') {
     return `An organization has ${ANALYTICS_REQUESTS_PER_HOUR} analytics requests an hour, shared by all that ask.`;
   }
@@ -135,7 +146,10 @@ function locationOf({ headers, url }: Response): string {
   return ` to ${origin}${pathname}`;
 }
 
-async function readDetails(response: Response, redact: (text: string) => string): Promise<string[]> {
+async function readDetails(
+  response: Response,
+  redact: (text: string) => string,
+): Promise<string[]> {
   // The status is the answer. A body that breaks off must not turn a 404 into a network error.
   const body = await readBody(response, MAX_ERROR_BODY_BYTES).catch(() => undefined);
   const text = body?.text.trim() ?? '';

@@ -54,7 +54,10 @@ export async function getViewsPage(
   return toViewsPage(parseAnswer(context, request, viewsSchema, body));
 }
 
-function checkQuery(context: ClientContext, { limit = 1, offset = 0, dateFrom, dateTo }: ViewsQuery): void {
+function checkQuery(
+  context: ClientContext,
+  { limit = 1, offset = 0, dateFrom, dateTo }: ViewsQuery,
+): void {
   const days = Object.entries({ dateFrom, dateTo }).map(([name, day]) =>
     day === undefined || isDay(day)
       ? undefined

@@ -39,7 +39,10 @@ export function describeNetworkFailure(error: unknown): {
 function wasNeverSent(error: Error): boolean {
   // A host with several addresses: one error for each that was tried.
   if (error instanceof AggregateError) {
-    return error.errors.length > 0 && error.errors.every((one) => one instanceof Error && wasNeverSent(one));
+    return (
+      error.errors.length > 0 &&
+      error.errors.every((one) => one instanceof Error && wasNeverSent(one))
+    );
   }
   return (
     NEVER_SENT_CODES.has(stringProperty(error, 'code') ?? '') ||

@@ -113,7 +113,8 @@ function baseUrlProblem(baseUrl: string): string | undefined {
 }
 
 function projectIdProblem(projectId: string): string | undefined {
-  if (projectId.trim() === '') return 'it is empty; copy it from the API keys page of the dashboard';
+  if (projectId.trim() === '')
+    return 'it is empty; copy it from the API keys page of the dashboard';
   return isPathSegment(projectId) ? undefined : 'it cannot be used in a URL';
 }
 
@@ -134,7 +135,8 @@ function jobPathProblem(jobPath: string): string | undefined {
   if (!jobPath.startsWith('/')) return `${shown} does not begin with "/"`;
   if (!jobPath.includes('{id}')) return `${shown} does not hold {id}`;
   const unknown = jobPath.match(/\{(?!id\}|projectId\})[^}]*\}?/)?.[0];
-  if (unknown !== undefined) return `${shown} holds ${unknown}; only {projectId} and {id} are replaced`;
+  if (unknown !== undefined)
+    return `${shown} holds ${unknown}; only {projectId} and {id} are replaced`;
   const example = jobPath.replaceAll(/[{}]/g, '');
   if (new URL(`https://example.com${example}`).pathname === example) return undefined;
   return `${shown} is not a plain path: no query, fragment, "..", or unencoded characters`;

@@ -78,7 +78,8 @@ export function createPageGuard(): (page: Views) => string | undefined {
     equalPages = rows === previousRows ? equalPages + 1 : 1;
     previousRows = rows;
     if (!hasMore) return undefined;
-    if (emptyPages >= MAX_EMPTY_PAGES) return `${MAX_EMPTY_PAGES} empty pages in a row promised more`;
+    if (emptyPages >= MAX_EMPTY_PAGES)
+      return `${MAX_EMPTY_PAGES} empty pages in a row promised more`;
     if (equalPages >= MAX_EQUAL_PAGES) return `${MAX_EQUAL_PAGES} pages in a row were the same`;
     return undefined;
   };

@@ -113,7 +113,10 @@ export async function readWindow(
     const fault = findFault(page);
     if (fault !== undefined) {
       const asked = { operation: 'getViews', purpose: 'read all page views' } as const;
-      const error = createRequestError(context, asked, { kind: 'unexpected-response', why: `${fault}.` });
+      const error = createRequestError(context, asked, {
+        kind: 'unexpected-response',
+        why: `${fault}.`,
+      });
       // Pages that lead nowhere are not gone on from.
       const { unfinished: _, ...views } = stopped(error);
       return views;
@@ -138,7 +141,9 @@ function checkWindow(
   const isWindow = isDay(dateFrom) && isDay(dateTo) && dateFrom < dateTo;
   const given = JSON.stringify({ dateFrom, dateTo });
   refuseFirst(context, 'readWindow', [
-    isWindow ? undefined : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
+    isWindow
+      ? undefined
+      : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
     wholeNumberProblem('concurrency', concurrency, 1),
     wholeNumberProblem('maxPages', maxPages, 1),
     wholeNumberProblem('unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0),

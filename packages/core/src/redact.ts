@@ -37,7 +37,11 @@ function spellingsOfCharacter(character: string): string {
     return `\\\\{1,7}u${hex(character.charCodeAt(index), 4)}`;
   });
   // The encoded ones first: a plain `%` would match the beginning of `%25`, and leave the rest.
-  const spellings = [percentEncoded.join(''), jsonEscaped.join(''), `\\\\{0,7}${escapePattern(character)}`];
+  const spellings = [
+    percentEncoded.join(''),
+    jsonEscaped.join(''),
+    `\\\\{0,7}${escapePattern(character)}`,
+  ];
   if (character === ' ') spellings.push('\\+');
   return `(?:${spellings.join('|')})`;
 }

@@ -10,7 +10,9 @@ export type CreateError = (
 export function createErrorFactory(redact: (text: string) => string): CreateError {
   return (facts) => {
     const certainlyNotProcessed = facts.kind === 'invalid-option';
-    return new DocsAgentError(redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact));
+    return new DocsAgentError(
+      redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact),
+    );
   };
 }
 
@@ -37,7 +39,9 @@ function redactCause(cause: unknown, redact: (text: string) => string, left = MA
   if (isDocsAgentError(cause)) return cause;
   if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
   const options =
-    cause.cause === undefined || left === 0 ? {} : { cause: redactCause(cause.cause, redact, left - 1) };
+    cause.cause === undefined || left === 0
+      ? {}
+      : { cause: redactCause(cause.cause, redact, left - 1) };
   const copy = new Error(redact(cause.message), options);
   copy.name = redact(cause.name);
   copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);

@@ -21,10 +21,20 @@ export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
 export function addReading(turn: TurnReadings, status: string | null, nowMs: number): TurnReadings {
   const activeSeen = turn.activeSeen || status === 'active';
   const heldStatus = status !== null && isTerminal(status) ? status : undefined;
-  return { activeSeen, heldStatus, heldSinceMs: heldStatus === turn.heldStatus ? turn.heldSinceMs : nowMs };
+  return {
+    activeSeen,
+    heldStatus,
+    heldSinceMs: heldStatus === turn.heldStatus ? turn.heldSinceMs : nowMs,
+  };
 }
 
 /** How much longer the terminal status must hold; undefined while there is none. */
-export function settleRemainingMs(turn: TurnReadings, settleMs: number, nowMs: number): number | undefined {
-  return turn.heldStatus === undefined ? undefined : Math.max(0, turn.heldSinceMs + settleMs - nowMs);
+export function settleRemainingMs(
+  turn: TurnReadings,
+  settleMs: number,
+  nowMs: number,
+): number | undefined {
+  return turn.heldStatus === undefined
+    ? undefined
+    : Math.max(0, turn.heldSinceMs + settleMs - nowMs);
 }

@@ -17,7 +17,9 @@ const rowSchema = z.extend(countsSchema, { path: z._default(z.nullable(z.string(
  */
 export const viewsSchema = z.object({
   totals: countsSchema,
-  views: z.nullable(z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow)))),
+  views: z.nullable(
+    z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow))),
+  ),
   hasMore: z.boolean(),
 });
 

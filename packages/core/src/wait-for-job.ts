@@ -1,5 +1,10 @@
 import { getJob } from './agent-jobs.ts';
-import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError, WaitDeadlineError } from './errors.ts';
+import {
+  CALLERS_ERRORS,
+  type DocsAgentError,
+  isDocsAgentError,
+  WaitDeadlineError,
+} from './errors.ts';
 import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
@@ -37,10 +42,17 @@ export async function waitForJob(
   checkWaitOptions(context, options);
   const { clock } = context;
   const { signal, ...asked } = options;
-  const progress = { startedAtMs: clock.now(), polls: 0, lastJob: options.after, lastError: undefined };
+  const progress = {
+    startedAtMs: clock.now(),
+    polls: 0,
+    lastJob: options.after,
+    lastError: undefined,
+  };
   const wait: Wait = { ...asked, ...progress, context, jobId };
   try {
-    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) => pollInCompany(wait, inner));
+    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) =>
+      pollInCompany(wait, inner),
+    );
   } catch (error) {
     if (error instanceof TimeLimitReached) throw createDeadlineError(wait);
     if (!signal?.aborted) throw error;
@@ -63,7 +75,8 @@ async function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResul
     if (isBusy) return;
     isBusy = true;
     try {
-      if ((await wait.onPoll?.(job, over.signal)) === 'stop') resolve(resultOf(wait, job, 'stopped'));
+      if ((await wait.onPoll?.(job, over.signal)) === 'stop')
+        resolve(resultOf(wait, job, 'stopped'));
     } catch (error) {
       reject(error);
     } finally {
@@ -116,7 +129,8 @@ async function pollUntilOver(
       settleRemainingMs: settleRemainingMs(turn, settleMs, clock.now()),
       random,
     });
-    if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
+    if (delayMs === undefined)
+      throw new TimeLimitReached('the service asks to wait beyond the deadline');
     // `onPoll` keeps running when the service asks for a long delay.
     for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
       if (wait.lastJob !== null) void tell(wait.lastJob);
@@ -165,7 +179,9 @@ function createDeadlineError({
   lastError,
 }: Wait): WaitDeadlineError {
   const status =
-    lastJob === null ? 'It was never read' : `Its last known status is ${JSON.stringify(lastJob.status)}`;
+    lastJob === null
+      ? 'It was never read'
+      : `Its last known status is ${JSON.stringify(lastJob.status)}`;
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
   const facts = {
     operation: 'waitForJob',

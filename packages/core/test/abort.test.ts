@@ -47,7 +47,9 @@ describe.each(CALLS)('%s', (_name, call) => {
   it('leaves no listener and no timer behind when it fails', async () => {
     const service = await startService([{ status: 503 }, { status: 404 }]);
     const { signal } = new AbortController();
-    await rejectionOf(call(service, signal).then(() => Promise.reject(new Error('it did not fail'))));
+    await rejectionOf(
+      call(service, signal).then(() => Promise.reject(new Error('it did not fail'))),
+    );
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     expect(service.clock.pending).toBe(0);
   });
@@ -58,7 +60,9 @@ describe('a signal', () => {
     const views = { totals: { total: 1 }, views: [{ path: '/a', total: 1 }] };
     const service = await startService(({ path }, index) => {
       return {
-        json: path.includes('analytics') ? { ...views, hasMore: index % 3 === 0 } : jobWith('completed'),
+        json: path.includes('analytics')
+          ? { ...views, hasMore: index % 3 === 0 }
+          : jobWith('completed'),
       };
     });
     const { signal } = new AbortController();
@@ -72,7 +76,10 @@ describe('a signal', () => {
   it('ends the delay before a repetition, and the message was certainly not processed', async () => {
     const controller = new AbortController();
     const options = { onRetry: () => controller.abort(new Error('stop')) };
-    const service = await startService([{ status: 429, headers: { 'retry-after': '60' } }], options);
+    const service = await startService(
+      [{ status: 429, headers: { 'retry-after': '60' } }],
+      options,
+    );
     const before = service.clock.now();
     const error = await rejectionOf(
       service.client.sendMessage('job-1', 'Hello', { signal: controller.signal }),

@@ -1,6 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { DocsAgentError, isDocsAgentError, isWaitDeadlineError, WaitDeadlineError } from '../src/index.ts';
+import {
+  DocsAgentError,
+  isDocsAgentError,
+  isWaitDeadlineError,
+  WaitDeadlineError,
+} from '../src/index.ts';
 import { type Answer, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
 
@@ -25,7 +30,13 @@ describe('a status becomes an error by what the caller can do', () => {
   ])('%d: %s', async (status, kind, isRetryable, certainlyNotProcessed) => {
     const { client } = await startService([{ status }], { maxRetries: 0 });
     const error = await rejectionOf(client.getViews());
-    expect(error).toMatchObject({ status, kind, isRetryable, certainlyNotProcessed, operation: 'getViews' });
+    expect(error).toMatchObject({
+      status,
+      kind,
+      isRetryable,
+      certainlyNotProcessed,
+      operation: 'getViews',
+    });
     expect(error.message).toMatch(new RegExp(`^Could not read the page views: .*\\(${status}\\)`));
   });
 });
@@ -39,7 +50,11 @@ describe('a message says what to do', () => {
       rejectionOf(client.getJob('job/1')),
     ]);
     const without = (text: string) => text.replaceAll(url, '<service>');
-    return { views: without(views.message), send: without(send.message), job: without(job.message) };
+    return {
+      views: without(views.message),
+      send: without(send.message),
+      job: without(job.message),
+    };
   };
 
   it('after a 401: that keys expire, and where to make one', async () => {
@@ -101,7 +116,9 @@ describe('a message says what to do', () => {
       status: 307,
       headers: { location: 'https://docs.example.com/v1?token=x' },
     });
-    expect(views).toContain('a redirect to https://docs.example.com/v1 (307), which is not followed');
+    expect(views).toContain(
+      'a redirect to https://docs.example.com/v1 (307), which is not followed',
+    );
     expect(views).not.toContain('token');
   });
 
@@ -121,7 +138,11 @@ describe('what the service says', () => {
     ],
     ['an error alone', { json: { error: 'Invalid' } }, ['Invalid']],
     ['details alone', { json: { details: [{ message: 'limit' }] } }, ['limit']],
-    ['details as texts', { json: { error: 'Invalid', details: ['limit', 7, null] } }, ['Invalid', 'limit']],
+    [
+      'details as texts',
+      { json: { error: 'Invalid', details: ['limit', 7, null] } },
+      ['Invalid', 'limit'],
+    ],
     ['an error object', { json: { error: { message: 'Invalid' } } }, ['Invalid']],
     ['a message', { json: { message: 'Invalid' } }, ['Invalid']],
     ['plain text', { text: 'Too long' }, ['Too long']],
@@ -129,7 +150,11 @@ describe('what the service says', () => {
     ['an empty object', { json: {} }, undefined],
     ['nulls', { json: { error: null, details: null } }, undefined],
     ['a web page', { text: '<html>no</html>' }, undefined],
-    ['several lines', { json: { error: 'a\n::error::b\u001b[31m\u2028c\u200b' } }, ['a ::error::b [31m c']],
+    [
+      'several lines',
+      { json: { error: 'a\n::error::b\u001b[31m\u2028c\u200b' } },
+      ['a ::error::b [31m c'],
+    ],
     ['a long text', { text: 'x'.repeat(70_000) }, [`${'x'.repeat(500)}…`]],
     [
       'many details',

@@ -49,12 +49,20 @@ describe('a reading that is not complete', () => {
   it('counts repetitions against its budget', async () => {
     const { client, requests } = await startService([{ status: 503 }]);
     const read = await client.readWindow(WEEK, { budget: createRequestBudget(2) });
-    expect(read).toMatchObject({ complete: false, requests: 2, incompleteReason: { kind: 'server' } });
+    expect(read).toMatchObject({
+      complete: false,
+      requests: 2,
+      incompleteReason: { kind: 'server' },
+    });
     expect(requests).toHaveLength(2);
   });
 
   it.each<[string, Answer, string]>([
-    ['a 429', { status: 429, text: 'Too many requests', headers: { 'retry-after': '3600' } }, 'rate-limited'],
+    [
+      'a 429',
+      { status: 429, text: 'Too many requests', headers: { 'retry-after': '3600' } },
+      'rate-limited',
+    ],
     ['an outage', { status: 503 }, 'server'],
     ['a broken connection', { misbehave: 'reset' }, 'network'],
     ['an answer of another shape', { json: {} }, 'unexpected-response'],
@@ -80,7 +88,10 @@ describe('a reading that is not complete', () => {
       json: { totals: {}, views: views(), hasMore: true },
     }));
     const read = await client.readWindow(WEEK);
-    expect(read).toMatchObject({ complete: false, incompleteReason: { kind: 'unexpected-response' } });
+    expect(read).toMatchObject({
+      complete: false,
+      incompleteReason: { kind: 'unexpected-response' },
+    });
     expect(isDocsAgentError(read.incompleteReason) && read.incompleteReason.message).toContain(why);
     expect(requests.length).toBeLessThanOrEqual(5);
     expect(read).not.toHaveProperty('unfinished');

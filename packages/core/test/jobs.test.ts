@@ -18,7 +18,11 @@ describe('createJob', () => {
     const { client, requests } = await startService([
       { status: 201, json: { id: 'job-1', status: 'active' } },
     ]);
-    expect(await client.createJob('Write a page')).toEqual({ ...NOTHING, id: 'job-1', status: 'active' });
+    expect(await client.createJob('Write a page')).toEqual({
+      ...NOTHING,
+      id: 'job-1',
+      status: 'active',
+    });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({
       method: 'POST',
@@ -43,13 +47,16 @@ describe('createJob', () => {
     ['403', { status: 403 }, true],
     ['500', { status: 500 }, false],
     ['a connection that breaks', { misbehave: 'reset' }, false],
-  ])('never asks twice after %s, and says whether a job may be there', async (_name, answer, isCertain) => {
-    const { client, requests } = await startService([answer, answer]);
-    const error = await rejectionOf(client.createJob('Write a page'));
-    expect(error).toMatchObject({ operation: 'createJob', certainlyNotProcessed: isCertain });
-    expect(error.message.includes('may still have created the job')).toBe(!isCertain);
-    expect(requests).toHaveLength(1);
-  });
+  ])(
+    'never asks twice after %s, and says whether a job may be there',
+    async (_name, answer, isCertain) => {
+      const { client, requests } = await startService([answer, answer]);
+      const error = await rejectionOf(client.createJob('Write a page'));
+      expect(error).toMatchObject({ operation: 'createJob', certainlyNotProcessed: isCertain });
+      expect(error.message.includes('may still have created the job')).toBe(!isCertain);
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   it('refuses an empty prompt before anything is sent', async () => {
     const { client, requests } = await startService([{ json: {} }]);
@@ -131,9 +138,15 @@ describe('getJob', () => {
       createdAt: '2026-11-01T00:00:00Z',
       archivedAt: '2026-11-02T00:00:00Z',
     };
-    const { client, requests } = await startService([{ json: { ...job, extra: { of: 'tomorrow' } } }]);
+    const { client, requests } = await startService([
+      { json: { ...job, extra: { of: 'tomorrow' } } },
+    ]);
     expect(await client.getJob('job-1')).toEqual(job);
-    expect(requests[0]).toMatchObject({ method: 'GET', path: '/v2/agent/project-1/job/job-1', body: '' });
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/v2/agent/project-1/job/job-1',
+      body: '',
+    });
   });
 
   it.each([
@@ -169,16 +182,19 @@ describe('getJob', () => {
     expect(requests[0]?.path).toBe(path);
   });
 
-  it.each(['', '.', '..', '\ud800'])('refuses the id %j, which would make another path', async (id) => {
-    const { client, requests } = await startService([{ json: {} }]);
-    for (const call of [() => client.getJob(id), () => client.sendMessage(id, 'Hello')]) {
-      expect(await rejectionOf(call())).toMatchObject({
-        kind: 'invalid-option',
-        certainlyNotProcessed: true,
-      });
-    }
-    expect(requests).toHaveLength(0);
-  });
+  it.each(['', '.', '..', '\ud800'])(
+    'refuses the id %j, which would make another path',
+    async (id) => {
+      const { client, requests } = await startService([{ json: {} }]);
+      for (const call of [() => client.getJob(id), () => client.sendMessage(id, 'Hello')]) {
+        expect(await rejectionOf(call())).toMatchObject({
+          kind: 'invalid-option',
+          certainlyNotProcessed: true,
+        });
+      }
+      expect(requests).toHaveLength(0);
+    },
+  );
 });
 
 describe('isTerminal', () => {

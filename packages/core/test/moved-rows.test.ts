@@ -68,22 +68,32 @@ describe('rows that come again', () => {
   });
 
   it('are not mixed up with properties that every object has', async () => {
-    const read = await readPages([[row('__proto__', 5), row('constructor', 3)], [row('toString', 1)]], 9);
+    const read = await readPages(
+      [[row('__proto__', 5), row('constructor', 3)], [row('toString', 1)]],
+      9,
+    );
     expect(read.rows).toEqual([row('__proto__', 5), row('constructor', 3), row('toString', 1)]);
   });
 });
 
 describe('rows that do not come to the total', () => {
   const readAs = async (answer: (page: number) => object) => {
-    const { client } = await startService(({ query }) => ({ json: answer(Number(query['offset']) / 250) }));
+    const { client } = await startService(({ query }) => ({
+      json: answer(Number(query['offset']) / 250),
+    }));
     return client.readWindow(WEEK);
   };
-  const full = (page: number) => Array.from({ length: 250 }, (_, index) => row(`/${page}/${index}`, 2));
+  const full = (page: number) =>
+    Array.from({ length: 250 }, (_, index) => row(`/${page}/${index}`, 2));
 
   it.each<[string, (page: number) => object]>([
     [
       'after a page that was empty although more followed',
-      (page) => ({ totals: { total: 1_500 }, views: page === 1 ? [] : full(page), hasMore: page < 2 }),
+      (page) => ({
+        totals: { total: 1_500 },
+        views: page === 1 ? [] : full(page),
+        hasMore: page < 2,
+      }),
     ],
     [
       'after a page that was short although more followed',
@@ -95,9 +105,16 @@ describe('rows that do not come to the total', () => {
     ],
     [
       'after a last page that was empty although it was promised',
-      (page) => ({ totals: { total: 1_000 }, views: page === 0 ? full(0) : [], hasMore: page === 0 }),
+      (page) => ({
+        totals: { total: 1_000 },
+        views: page === 0 ? full(0) : [],
+        hasMore: page === 0,
+      }),
     ],
-    ['after an only page that was empty', () => ({ totals: { total: 3 }, views: [], hasMore: false })],
+    [
+      'after an only page that was empty',
+      () => ({ totals: { total: 3 }, views: [], hasMore: false }),
+    ],
     [
       'where the totals changed',
       (page) => ({ totals: { total: 1_490 + page }, views: full(page), hasMore: page < 2 }),
@@ -118,7 +135,11 @@ describe('rows that do not come to the total', () => {
   });
 
   it('are all of them where nothing moved: a service may count views that are on no page', async () => {
-    const read = await readAs((page) => ({ totals: { total: 9_999 }, views: full(page), hasMore: page < 2 }));
+    const read = await readAs((page) => ({
+      totals: { total: 9_999 },
+      views: full(page),
+      hasMore: page < 2,
+    }));
     expect(read).toMatchObject({ complete: true, totals: { total: 9_999 } });
     expect(read.rows).toHaveLength(750);
   });

@@ -105,7 +105,9 @@ describe('other options', () => {
   });
 
   it('name the client to the service', async () => {
-    const { client, requests } = await startService([{ json: {} }], { userAgent: 'forward-review/1.2.3' });
+    const { client, requests } = await startService([{ json: {} }], {
+      userAgent: 'forward-review/1.2.3',
+    });
     await client.getJob('job-1');
     expect(requests[0]?.headers['user-agent']).toBe('forward-review/1.2.3');
   });

@@ -31,7 +31,9 @@ describe('the packed client', () => {
       pack: { tarball: Uint8Array.from(await readFile(tarball)).buffer },
       strict: true,
     });
-    expect(messages.map((message) => formatMessage(message, pkg ?? {}, { color: false }))).toEqual([]);
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}, { color: false }))).toEqual(
+      [],
+    );
   });
 
   it('says where it comes from and what it needs, and holds no sources', async () => {
@@ -41,7 +43,11 @@ describe('the packed client', () => {
       name: '@docs-agent/core',
       license: 'MIT',
       homepage: expect.stringMatching(/^https:\/\/github\.com\/.*\/packages\/core#readme$/),
-      repository: { type: 'git', url: expect.stringMatching(/^git\+https:/), directory: 'packages/core' },
+      repository: {
+        type: 'git',
+        url: expect.stringMatching(/^git\+https:/),
+        directory: 'packages/core',
+      },
       keywords: expect.arrayContaining(['mintlify']),
       engines: { node: '>=22' },
       exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' } },
@@ -109,7 +115,11 @@ describe.each([
     const totals = { human: 8, ai: 10, total: 18 };
     const { url } = await startService([{ json: { totals, views: [], hasMore: false } }]);
     await writeFile(join(project, 'first-call.js'), readmeExample('js', url));
-    const env = { ...process.env, DOCS_AGENT_PROJECT_ID: 'p', DOCS_AGENT_READ_KEY: 'mint_abcdefgh' };
+    const env = {
+      ...process.env,
+      DOCS_AGENT_PROJECT_ID: 'p',
+      DOCS_AGENT_READ_KEY: 'mint_abcdefgh',
+    };
     const { stdout } = await run(process.execPath, ['first-call.js'], { cwd: project, env });
     expect(stdout).toBe('8 human and 10 AI views\n');
   });
@@ -121,7 +131,9 @@ describe.each([
     const options = { compilerOptions: { ...COMPILER_OPTIONS, typeRoots }, include: ['*.ts'] };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(options));
     const compiler = join(await inPackage('typescript'), 'bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch((error) => error);
+    const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
+      (error) => error,
+    );
     expect(stdout).toBe('');
   });
 });

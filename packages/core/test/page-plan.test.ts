@@ -6,7 +6,8 @@ const LIMIT = 250;
 /** Views of rows, in the order in which the service gives them. */
 type Order = (count: number) => number[];
 
-const skewed: Order = (count) => Array.from({ length: count }, (_, i) => Math.ceil((3 * count) / (i + 1)));
+const skewed: Order = (count) =>
+  Array.from({ length: count }, (_, i) => Math.ceil((3 * count) / (i + 1)));
 
 /** Numbers that look random and are the same each time. */
 function scattered(index: number): number {
@@ -33,7 +34,8 @@ function follow(views: number[], concurrency: number) {
   const read = new Set<number>();
   let requests = 0;
   let rounds = 0;
-  const isDone = () => Array.from({ length: pages }, (_, page) => page).every((page) => read.has(page));
+  const isDone = () =>
+    Array.from({ length: pages }, (_, page) => page).every((page) => read.has(page));
   while (!isDone() && rounds < 1_000) {
     const round: number[] = [];
     for (let page = plan.next(1_000); page !== undefined; page = plan.next(1_000)) {
@@ -44,7 +46,12 @@ function follow(views: number[], concurrency: number) {
       const rows = views.slice(page * LIMIT, (page + 1) * LIMIT);
       plan.answered(page, {
         totals: { human: total, ai: 0, total },
-        views: rows.map((one, index) => ({ path: `/${page}/${index}`, human: one, ai: 0, total: one })),
+        views: rows.map((one, index) => ({
+          path: `/${page}/${index}`,
+          human: one,
+          ai: 0,
+          total: one,
+        })),
         hasMore: (page + 1) * LIMIT < views.length,
         badRows: 0,
         rowCount: rows.length,
@@ -73,14 +80,22 @@ describe.each(Object.entries(ORDERS))('rows with %s', (_name, order) => {
   });
 });
 
-it.each(SIZES)('no request for %d paths is wasted where their rows come in falling order', (count) => {
-  expect(follow(skewed(count), 4).wasted).toBe(0);
-});
+it.each(SIZES)(
+  'no request for %d paths is wasted where their rows come in falling order',
+  (count) => {
+    expect(follow(skewed(count), 4).wasted).toBe(0);
+  },
+);
 
 it('a page is not tried out where the budget does not reach for those before it', () => {
   const plan = planPages({ limit: LIMIT, views: 0 }, 8);
   expect(plan.next(5)).toBe(0);
-  const views = Array.from({ length: LIMIT }, (_, i) => ({ path: `/${i}`, human: 1, ai: 0, total: 1 }));
+  const views = Array.from({ length: LIMIT }, (_, i) => ({
+    path: `/${i}`,
+    human: 1,
+    ai: 0,
+    total: 1,
+  }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
   plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: LIMIT });
   expect(plan.next(4)).toBe(1);
@@ -96,7 +111,12 @@ it('nothing is asked for after a page that failed', () => {
 it('views that were read before are not taken for views that are left', () => {
   const plan = planPages({ limit: LIMIT, views: 9_000 }, 8);
   plan.next(100);
-  const views = Array.from({ length: LIMIT }, (_, i) => ({ path: `/${i}`, human: 3, ai: 0, total: 3 }));
+  const views = Array.from({ length: LIMIT }, (_, i) => ({
+    path: `/${i}`,
+    human: 3,
+    ai: 0,
+    total: 3,
+  }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
   plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: 750 });
   expect([plan.next(100), plan.next(100)]).toEqual([1, undefined]);

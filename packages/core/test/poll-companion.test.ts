@@ -50,7 +50,11 @@ describe('what the caller does while it waits', () => {
   });
 
   it('is not called before the job was read once', async () => {
-    const { client } = await startService([{ status: 503 }, { status: 503 }, ...jobAnswers('completed')]);
+    const { client } = await startService([
+      { status: 503 },
+      { status: 503 },
+      ...jobAnswers('completed'),
+    ]);
     let calls = 0;
     const onPoll = async () => {
       calls += 1;
@@ -135,7 +139,10 @@ describe('a wait that is stopped', () => {
   });
 
   it('cuts off a read that hangs', async () => {
-    const { client, clock, received } = await startService([...jobAnswers('active'), { misbehave: 'hang' }]);
+    const { client, clock, received } = await startService([
+      ...jobAnswers('active'),
+      { misbehave: 'hang' },
+    ]);
     let stop: (word: 'stop') => void = () => undefined;
     const onPoll = () =>
       new Promise<'stop'>((resolve) => {

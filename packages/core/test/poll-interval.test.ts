@@ -27,7 +27,12 @@ function readTimes(timeoutMs: number, random: () => number): number[] {
   let elapsedMs = SITUATION.pollMinMs;
   while (elapsedMs < timeoutMs) {
     times.push(elapsedMs);
-    const delayMs = nextPollDelayMs({ ...SITUATION, elapsedMs, remainingMs: timeoutMs - elapsedMs, random });
+    const delayMs = nextPollDelayMs({
+      ...SITUATION,
+      elapsedMs,
+      remainingMs: timeoutMs - elapsedMs,
+      random,
+    });
     elapsedMs += delayMs ?? timeoutMs;
   }
   return times;
@@ -40,7 +45,9 @@ const WAITS = Array.from({ length: 400 }, (_, index) => {
 
 describe('the interval between two reads', () => {
   it('makes at most 80 reads in half an hour', () => {
-    const counts = WAITS.map((_, index) => readTimes(1_800_000, seededRandom(1 + index * 5_003)).length);
+    const counts = WAITS.map(
+      (_, index) => readTimes(1_800_000, seededRandom(1 + index * 5_003)).length,
+    );
     expect(Math.max(...counts)).toBeLessThanOrEqual(80);
     expect(Math.min(...counts)).toBeGreaterThan(70);
   });
@@ -73,7 +80,11 @@ describe('the interval between two reads', () => {
     ['is bounded while reads fail', { failures: 50 }, 30_000],
     ['is what the service asks for', { failures: 1, retryAfterMs: 90_000 }, 90_000],
     ['is not shorter for that', { retryAfterMs: 1_000 }, 14_000],
-    ['does not exist where the service asks for more than is left', { retryAfterMs: 1_700_000 }, undefined],
+    [
+      'does not exist where the service asks for more than is left',
+      { retryAfterMs: 1_700_000 },
+      undefined,
+    ],
     ['leaves time for a last read', { remainingMs: 10_000 }, 7_000],
     ['does not shrink below the least for that', { remainingMs: 4_000 }, 3_000],
   ])('%s', (_name, situation, expected) => {

@@ -29,7 +29,10 @@ const TRACES = [
 
 /** All that a log, a debugger or a report can show of a value. */
 function everythingOf(value: unknown): string {
-  const shown = [inspect(value, { depth: 20, showHidden: true, getters: true }), JSON.stringify(value) ?? ''];
+  const shown = [
+    inspect(value, { depth: 20, showHidden: true, getters: true }),
+    JSON.stringify(value) ?? '',
+  ];
   if (value instanceof Error)
     shown.push(value.message, value.stack ?? '', String(value), everythingOf(value.cause));
   return shown.join('\n');
@@ -52,7 +55,10 @@ describe('the API key is in no error', () => {
       'a redirect that carries it',
       { status: 302, headers: { location: `https://example.com/${encodeURIComponent(API_KEY)}` } },
     ],
-    ['an answer that is no JSON', { text: ECHO, headers: { 'content-type': `text/${base64(API_KEY)}` } }],
+    [
+      'an answer that is no JSON',
+      { text: ECHO, headers: { 'content-type': `text/${base64(API_KEY)}` } },
+    ],
     ['an answer of another shape', { json: { status: [API_KEY], [API_KEY]: 1 } }],
     ['a reset connection', { misbehave: 'reset' }],
   ])('after %s', async (_name, answer) => {
@@ -78,7 +84,12 @@ describe('the API key is in no error', () => {
   it('wherever in its facts it is put', () => {
     const createError = createErrorFactory(createRedactor([API_KEY]));
     const cause = new Error(API_KEY, { cause: new Error(API_KEY) });
-    const facts = { operation: 'getJob', isRetryable: false, certainlyNotProcessed: true, cause } as const;
+    const facts = {
+      operation: 'getJob',
+      isRetryable: false,
+      certainlyNotProcessed: true,
+      cause,
+    } as const;
     const error = createError({
       ...facts,
       kind: 'invalid',
@@ -95,7 +106,9 @@ describe('the API key is in no error', () => {
       code: 'X',
       request: { headers: [API_KEY] },
     });
-    const failure = Object.assign(new TypeError(`fetch failed: ${ECHO}`, { cause }), { secret: API_KEY });
+    const failure = Object.assign(new TypeError(`fetch failed: ${ECHO}`, { cause }), {
+      secret: API_KEY,
+    });
     const client = createClient({
       baseUrl: 'https://docs.invalid',
       projectId: 'p',
@@ -142,7 +155,9 @@ describe('the API key is in nothing else either', () => {
   });
 
   it('not in the fields of a job or a row that echoes it, however it is escaped', async () => {
-    const escaped = [...API_KEY].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
+    const escaped = [...API_KEY]
+      .map((character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+      .join('');
     const { client } = await startService([
       { text: `{"id":"${escaped}","model":${JSON.stringify(ECHO)}}` },
       { json: { totals: {}, views: [{ path: `/${API_KEY}` }], hasMore: false } },
@@ -166,7 +181,9 @@ describe('the API key is in nothing else either', () => {
 
   it('it does not follow a redirect', async () => {
     const other = await startService([{ json: {} }]);
-    const { client } = await startService([{ status: 307, headers: { location: `${other.url}/v2` } }]);
+    const { client } = await startService([
+      { status: 307, headers: { location: `${other.url}/v2` } },
+    ]);
     for (const call of [() => client.getJob('job-1'), () => client.sendMessage('job-1', 'Hello')]) {
       expect(await rejectionOf(call())).toMatchObject({ kind: 'unexpected-response', status: 307 });
     }

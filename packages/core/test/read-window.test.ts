@@ -46,24 +46,27 @@ describe('readWindow', () => {
   it.each([
     [1, { concurrency: 1 }],
     [4, {}],
-  ])('has as many requests in flight as allowed, and no more (%d)', async (concurrency, options) => {
-    const rows = byPath(site(5_000));
-    let underWay = 0;
-    let most = 0;
-    const { client } = await startService((request) => (response) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      // Long enough for all that were sent at the same time to come.
-      setTimeout(() => {
-        underWay -= 1;
-        const answer = pageOf(rows, request);
-        response.end(JSON.stringify('json' in answer ? answer.json : undefined));
-      }, 40 * concurrency);
-    });
-    const read = await client.readWindow(WEEK, options);
-    expect(read.rows).toEqual(rows);
-    expect(most).toBe(concurrency);
-  });
+  ])(
+    'has as many requests in flight as allowed, and no more (%d)',
+    async (concurrency, options) => {
+      const rows = byPath(site(5_000));
+      let underWay = 0;
+      let most = 0;
+      const { client } = await startService((request) => (response) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        // Long enough for all that were sent at the same time to come.
+        setTimeout(() => {
+          underWay -= 1;
+          const answer = pageOf(rows, request);
+          response.end(JSON.stringify('json' in answer ? answer.json : undefined));
+        }, 40 * concurrency);
+      });
+      const read = await client.readWindow(WEEK, options);
+      expect(read.rows).toEqual(rows);
+      expect(most).toBe(concurrency);
+    },
+  );
 
   it('goes on after an empty page that promises more', async () => {
     const { client } = await startService(({ query }) => {
@@ -71,11 +74,17 @@ describe('readWindow', () => {
       return { json: { totals: { total: 10 }, views, hasMore: query['offset'] !== '500' } };
     });
     const read = await client.readWindow(WEEK, { concurrency: 1 });
-    expect(read).toMatchObject({ complete: true, requests: 3, rows: [row('/0', 5), row('/500', 5)] });
+    expect(read).toMatchObject({
+      complete: true,
+      requests: 3,
+      rows: [row('/0', 5), row('/500', 5)],
+    });
   });
 
   it('asks for no more pages than there can be rows with views', async () => {
-    const rows = Array.from({ length: 1_000 }, (_, index) => row(`/${index}`, index === 10 ? 2 : 1));
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      row(`/${index}`, index === 10 ? 2 : 1),
+    );
     const { client, requests } = await startService((request) => pageOf(rows, request));
     await client.readWindow(WEEK);
     expect(requests).toHaveLength(4);
@@ -94,18 +103,27 @@ describe('readWindow', () => {
     expect(read.rows).toEqual([...rows.slice(0, 249), ...rows.slice(250)]);
   });
 
-  it.each([100, 200, 25])('goes on by the rows it is given where a page has %d at most', async (cap) => {
-    const rows = site(730);
-    const { client, requests } = await startService((request) =>
-      pageOf(rows, { ...request, query: { ...request.query, limit: String(cap) } }),
-    );
-    const first = await client.readWindow(WEEK, { maxPages: 2 });
-    expect(first).toMatchObject({ incompleteReason: 'budget', unfinished: { nextOffset: 2 * cap } });
-    const read = await client.readWindow(WEEK, first.unfinished && { unfinished: first.unfinished });
-    expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
-    expect(read.rows).toEqual(rows);
-    expect(requests.length).toBeLessThanOrEqual(Math.ceil(730 / cap) + 1);
-  });
+  it.each([100, 200, 25])(
+    'goes on by the rows it is given where a page has %d at most',
+    async (cap) => {
+      const rows = site(730);
+      const { client, requests } = await startService((request) =>
+        pageOf(rows, { ...request, query: { ...request.query, limit: String(cap) } }),
+      );
+      const first = await client.readWindow(WEEK, { maxPages: 2 });
+      expect(first).toMatchObject({
+        incompleteReason: 'budget',
+        unfinished: { nextOffset: 2 * cap },
+      });
+      const read = await client.readWindow(
+        WEEK,
+        first.unfinished && { unfinished: first.unfinished },
+      );
+      expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
+      expect(read.rows).toEqual(rows);
+      expect(requests.length).toBeLessThanOrEqual(Math.ceil(730 / cap) + 1);
+    },
+  );
 
   it.each([1, 3, 5])('ends after %d pages where no more are wanted', async (maxPages) => {
     const rows = site(5_000);
@@ -126,7 +144,9 @@ describe('readWindow', () => {
     const rows = byPath(site(300));
     const { client } = await startService((request) => {
       const isBeyond = Number(request.query['offset']) >= 500;
-      return isBeyond ? { status: 400, json: { error: 'offset beyond the end' } } : pageOf(rows, request);
+      return isBeyond
+        ? { status: 400, json: { error: 'offset beyond the end' } }
+        : pageOf(rows, request);
     });
     expect(await client.readWindow(WEEK)).toMatchObject({ complete: true, rows });
   });
@@ -155,7 +175,9 @@ describe('windows and options that cannot be right are refused before anything i
     ],
   ])('%j %j', async (window, options) => {
     const { client, requests } = await startService([{ json: {} }]);
-    expect(await rejectionOf(client.readWindow(window, options))).toMatchObject({ kind: 'invalid-option' });
+    expect(await rejectionOf(client.readWindow(window, options))).toMatchObject({
+      kind: 'invalid-option',
+    });
     expect(requests).toHaveLength(0);
   });
 });

@@ -14,7 +14,10 @@ async function runExample(language: 'js' | 'ts', answer: Answer) {
   const child = spawn(
     process.execPath,
     ['--conditions=docs-agent-source', '--input-type=module-typescript', '-'],
-    { cwd: packageFolder, env: { DOCS_AGENT_PROJECT_ID: 'project-1', DOCS_AGENT_READ_KEY: 'mint_abcdefgh' } },
+    {
+      cwd: packageFolder,
+      env: { DOCS_AGENT_PROJECT_ID: 'project-1', DOCS_AGENT_READ_KEY: 'mint_abcdefgh' },
+    },
   );
   child.stdin.end(readmeExample(language, url));
   const exit = new Promise((resolve) => child.on('close', resolve));

@@ -21,10 +21,10 @@ describe('a budget of requests', () => {
   it('pays for repetitions too', () => {
     const budget = createRequestBudget(2);
     budget.take();
-    expect([budget.takeRepetition(failure('server')), budget.takeRepetition(failure('server'))]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      budget.takeRepetition(failure('server')),
+      budget.takeRepetition(failure('server')),
+    ]).toEqual([true, false]);
   });
 
   it('repeats what was refused without a time to come back three times in all', () => {

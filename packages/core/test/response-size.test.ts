@@ -10,7 +10,10 @@ const jobOfLength = (bytes: number) => {
 
 describe('the body of an answer', () => {
   it('may be as long as allowed', async () => {
-    const { client } = await startService([{ text: jobOfLength(1_000) }], { fetch, maxResponseBytes: 1_000 });
+    const { client } = await startService([{ text: jobOfLength(1_000) }], {
+      fetch,
+      maxResponseBytes: 1_000,
+    });
     expect((await client.getJob('job-1')).model).toMatch(/^x+$/);
   });
 
@@ -58,7 +61,10 @@ describe('the body of an answer', () => {
       { fetch },
     );
     const release = clock.hold();
-    expect(await rejectionOf(client.getJob('job-1'))).toMatchObject({ kind: 'invalid', status: 400 });
+    expect(await rejectionOf(client.getJob('job-1'))).toMatchObject({
+      kind: 'invalid',
+      status: 400,
+    });
     release();
   });
 

@@ -53,7 +53,10 @@ describe('a GET', () => {
 
   it('is repeated three times at most', async () => {
     const { client, requests } = await startService([{ status: 503 }]);
-    expect(await rejectionOf(client.getJob('job-1'))).toMatchObject({ kind: 'server', status: 503 });
+    expect(await rejectionOf(client.getJob('job-1'))).toMatchObject({
+      kind: 'server',
+      status: 503,
+    });
     expect(requests).toHaveLength(4);
   });
 
@@ -86,7 +89,11 @@ describe('a message', () => {
     const call = rejectionOf(client.sendMessage('job-1', 'Hello'));
     await received(1);
     clock.advance(30_000);
-    expect(await call).toMatchObject({ kind: 'timeout', certainlyNotProcessed: false, isRetryable: false });
+    expect(await call).toMatchObject({
+      kind: 'timeout',
+      certainlyNotProcessed: false,
+      isRetryable: false,
+    });
     expect((await call).message).toContain('may still have received the message');
     expect(requests).toHaveLength(1);
   });
@@ -115,7 +122,11 @@ describe('a message', () => {
   it('is not repeated after a 429 that does not say when', async () => {
     const { client, requests } = await startService([{ status: 429 }, OK]);
     const error = await rejectionOf(client.sendMessage('job-1', 'Hello'));
-    expect(error).toMatchObject({ kind: 'rate-limited', certainlyNotProcessed: true, isRetryable: true });
+    expect(error).toMatchObject({
+      kind: 'rate-limited',
+      certainlyNotProcessed: true,
+      isRetryable: true,
+    });
     expect(requests).toHaveLength(1);
   });
 
@@ -145,7 +156,11 @@ describe('a message', () => {
     }
     const error = await call;
     hold();
-    expect(error).toMatchObject({ kind: 'network', certainlyNotProcessed: true, isRetryable: true });
+    expect(error).toMatchObject({
+      kind: 'network',
+      certainlyNotProcessed: true,
+      isRetryable: true,
+    });
     expect(error.message).toContain('ECONNREFUSED');
     expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
@@ -159,7 +174,11 @@ describe('which network failures certainly never reached the service', () => {
     ['name service out of order', failure({ code: 'EAI_AGAIN' }), true],
     ['connecting took too long', failure({ code: 'UND_ERR_CONNECT_TIMEOUT' }), true],
     ['connecting timed out', failure({ code: 'ETIMEDOUT', syscall: 'connect' }), true],
-    ['host unreachable while connecting', failure({ code: 'EHOSTUNREACH', syscall: 'connect' }), true],
+    [
+      'host unreachable while connecting',
+      failure({ code: 'EHOSTUNREACH', syscall: 'connect' }),
+      true,
+    ],
     ['certificate expired', failure({ code: 'CERT_HAS_EXPIRED' }), true],
     [
       'all addresses refused',

@@ -9,7 +9,9 @@ describe('two readings that share a budget', () => {
     const { client, requests } = await startService((request) => pageOf(rows, request));
     const budget = createRequestBudget(11);
     const before = { dateFrom: '2026-10-26', dateTo: '2026-11-02' };
-    const reads = await Promise.all([WEEK, before].map((window) => client.readWindow(window, { budget })));
+    const reads = await Promise.all(
+      [WEEK, before].map((window) => client.readWindow(window, { budget })),
+    );
     expect([requests.length, budget.used, budget.left]).toEqual([11, 11, 0]);
     expect(reads.map(({ requests: sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(11);
     expect(reads.map(({ incompleteReason }) => incompleteReason)).toEqual(['budget', 'budget']);
@@ -18,8 +20,11 @@ describe('two readings that share a budget', () => {
   it('both end where the service refuses one of them', async () => {
     const { client, requests } = await startService([{ status: 429, text: 'Too many requests' }]);
     const budget = createRequestBudget(40);
-    const reads = await Promise.all([WEEK, WEEK].map((window) => client.readWindow(window, { budget })));
-    for (const read of reads) expect(read).toMatchObject({ incompleteReason: { kind: 'rate-limited' } });
+    const reads = await Promise.all(
+      [WEEK, WEEK].map((window) => client.readWindow(window, { budget })),
+    );
+    for (const read of reads)
+      expect(read).toMatchObject({ incompleteReason: { kind: 'rate-limited' } });
     expect(requests.length).toBeLessThanOrEqual(5);
     const later = await client.readWindow(WEEK, { budget });
     expect(later).toMatchObject({ requests: 0, incompleteReason: { kind: 'rate-limited' } });

@@ -5,14 +5,25 @@ import { rejectionOf } from './support/rejection.ts';
 
 const ZERO = { human: 0, ai: 0, total: 0 };
 const row = (path: string, total = 1): ViewRow => ({ path, human: total, ai: 0, total });
-const page = (views: ViewRow[], hasMore: boolean): Answer => ({ json: { totals: ZERO, views, hasMore } });
+const page = (views: ViewRow[], hasMore: boolean): Answer => ({
+  json: { totals: ZERO, views, hasMore },
+});
 
 describe('getViews', () => {
   it('asks for what is given, and for nothing else', async () => {
     const { client, requests } = await startService([page([], false)]);
     await client.getViews();
-    await client.getViews({ dateFrom: '2026-11-02', dateTo: '2026-11-09', limit: 250, offset: 500 });
-    expect(requests[0]).toMatchObject({ method: 'GET', path: '/v1/analytics/project-1/views', query: {} });
+    await client.getViews({
+      dateFrom: '2026-11-02',
+      dateTo: '2026-11-09',
+      limit: 250,
+      offset: 500,
+    });
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/v1/analytics/project-1/views',
+      query: {},
+    });
     expect(requests[1]?.query).toEqual({
       dateFrom: '2026-11-02',
       dateTo: '2026-11-09',
@@ -113,7 +124,10 @@ describe('getViews', () => {
   ])('leaves a row with %s out, and keeps the others of its page', async (_name, bad) => {
     const json = { totals: {}, views: [row('/a', 5), bad, row('/b', 3)], hasMore: false };
     const { client } = await startService([{ json }]);
-    expect(await client.getViews()).toMatchObject({ views: [row('/a', 5), row('/b', 3)], badRows: 1 });
+    expect(await client.getViews()).toMatchObject({
+      views: [row('/a', 5), row('/b', 3)],
+      badRows: 1,
+    });
   });
 
   it.each<[string, unknown, string]>([
@@ -123,7 +137,11 @@ describe('getViews', () => {
     ['null for whether there is more', { totals: {}, views: [], hasMore: null }, 'hasMore'],
     ['half a view', { totals: { total: 1.5 }, views: [], hasMore: false }, 'totals.total'],
     ['a negative count', { totals: { total: -1 }, views: [], hasMore: false }, 'totals.total'],
-    ['a count beyond exactness', { totals: { total: 2 ** 60 }, views: [], hasMore: false }, 'totals.total'],
+    [
+      'a count beyond exactness',
+      { totals: { total: 2 ** 60 }, views: [], hasMore: false },
+      'totals.total',
+    ],
     [
       'rows of which none has a path and a count',
       {

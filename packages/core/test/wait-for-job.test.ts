@@ -25,12 +25,15 @@ async function startTimeline(timeline: [fromMs: number, status: string][]) {
 }
 
 describe('a turn is over', () => {
-  it.each(['completed', 'archived', 'failed'])('when %s is read after active was seen', async (status) => {
-    const { client, requests } = await startService(jobAnswers('active', status));
-    const result = await client.waitForJob('job-1', OPTIONS);
-    expect(result).toMatchObject({ job: { status }, evidence: 'active-seen', polls: 2 });
-    expect(requests).toHaveLength(2);
-  });
+  it.each(['completed', 'archived', 'failed'])(
+    'when %s is read after active was seen',
+    async (status) => {
+      const { client, requests } = await startService(jobAnswers('active', status));
+      const result = await client.waitForJob('job-1', OPTIONS);
+      expect(result).toMatchObject({ job: { status }, evidence: 'active-seen', polls: 2 });
+      expect(requests).toHaveLength(2);
+    },
+  );
 
   it('at the first terminal status when the answer to the message said active', async () => {
     const { client } = await startService(jobAnswers('completed'));
@@ -51,8 +54,15 @@ describe('a turn is over', () => {
 
   it('as settled when a terminal status does not change and nothing else shows the end', async () => {
     const { client } = await startService(jobAnswers('completed'));
-    const result = await client.waitForJob('job-1', { ...OPTIONS, evidence: async () => undefined });
-    expect(result).toMatchObject({ job: { status: 'completed' }, evidence: 'settled', elapsedMs: 60_000 });
+    const result = await client.waitForJob('job-1', {
+      ...OPTIONS,
+      evidence: async () => undefined,
+    });
+    expect(result).toMatchObject({
+      job: { status: 'completed' },
+      evidence: 'settled',
+      elapsedMs: 60_000,
+    });
   });
 
   it('as settled at once with settleMs 0', async () => {
@@ -79,17 +89,23 @@ describe('a turn is not over', () => {
       [0, 'failed'],
       [50_000, 'completed'],
     ]);
-    const result = await service.client.waitForJob('job-1', { ...OPTIONS, after: jobWith('failed') });
+    const result = await service.client.waitForJob('job-1', {
+      ...OPTIONS,
+      after: jobWith('failed'),
+    });
     expect(result).toMatchObject({ job: { status: 'completed' }, evidence: 'settled' });
     expect(result.elapsedMs).toBeGreaterThanOrEqual(110_000);
   });
 
-  it.each(['queued', null])('at the status %j, which is neither terminal nor active', async (status) => {
-    const { client } = await startService(jobAnswers(status, 'completed'));
-    const result = await client.waitForJob('job-1', OPTIONS);
-    expect(result.evidence).toBe('settled');
-    expect(result.elapsedMs).toBeGreaterThanOrEqual(63_000);
-  });
+  it.each(['queued', null])(
+    'at the status %j, which is neither terminal nor active',
+    async (status) => {
+      const { client } = await startService(jobAnswers(status, 'completed'));
+      const result = await client.waitForJob('job-1', OPTIONS);
+      expect(result.evidence).toBe('settled');
+      expect(result.elapsedMs).toBeGreaterThanOrEqual(63_000);
+    },
+  );
 
   it('by evidence alone: it is not even asked before a terminal status', async () => {
     const { client } = await startService(jobAnswers('active', 'queued', 'completed'));
@@ -185,10 +201,16 @@ describe('waiting is patient', () => {
   it.each([400, 404, 409, 413, 422])(
     'and with one %d after a good read, but not with two',
     async (status) => {
-      const once = await startService([...jobAnswers('active'), { status }, ...jobAnswers('completed')]);
+      const once = await startService([
+        ...jobAnswers('active'),
+        { status },
+        ...jobAnswers('completed'),
+      ]);
       expect((await once.client.waitForJob('job-1', OPTIONS)).job.status).toBe('completed');
       const twice = await startService([...jobAnswers('active'), { status }, { status }]);
-      expect(await rejectionOf(twice.client.waitForJob('job-1', OPTIONS))).toMatchObject({ status });
+      expect(await rejectionOf(twice.client.waitForJob('job-1', OPTIONS))).toMatchObject({
+        status,
+      });
       expect(twice.requests).toHaveLength(3);
     },
   );
@@ -218,7 +240,9 @@ describe('the deadline', () => {
     const { client, clock, received } = await startService([{ misbehave: 'hang' }], {
       attemptTimeoutMs: 60_000,
     });
-    const wait = rejectionOf(client.waitForJob('job-1', { ...OPTIONS, after: null, timeoutMs: 20_000 }));
+    const wait = rejectionOf(
+      client.waitForJob('job-1', { ...OPTIONS, after: null, timeoutMs: 20_000 }),
+    );
     await received(1);
     clock.advance(20_000);
     const error = await wait;

@@ -19,7 +19,12 @@ export {
   type Redirection,
 } from './redirects/missing-redirects.ts';
 export { isAddress } from './redirects/rule-book.ts';
-export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
+export {
+  joinedRules,
+  type RuleGroup,
+  ruleText,
+  type Suggested,
+} from './redirects/rules-to-paste.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
 export { NoConfiguration, type PageSettings } from './site/read-sites.ts';
 export type { ServedPaths } from './site/routes.ts';

@@ -50,7 +50,11 @@ const otherPages = DOCS.map((page) => ({
   humanPerDay: page.humanPerDay * 0.36,
   aiPerDay: page.aiPerDay * 0.36,
   trend: 0.002,
-  changes: [...(page.changes ?? []), ...HOLIDAYS, ...(page.path === '/guides/testing' ? [FALL] : [])],
+  changes: [
+    ...(page.changes ?? []),
+    ...HOLIDAYS,
+    ...(page.path === '/guides/testing' ? [FALL] : []),
+  ],
 }));
 const scene = setAskedWebhooks(sandbox, otherPages);
 const { issue, repository, projectId } = scene;
@@ -98,7 +102,9 @@ async function forward(made: PullRequest, review: { id: number }): Promise<RunRe
   });
 }
 
-console.log(`\n2. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
+console.log(
+  `\n2. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`,
+);
 const review = submitReview(pullRequest);
 console.log(
   `  The review has a summary and 3 inline comments; ${OUTSIDER}, without access, left a remark too.\n`,
@@ -119,10 +125,15 @@ const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
 });
 printRun(scheduled, 'headline');
 
-console.log(`\n4. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
+console.log(
+  `\n4. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`,
+);
 const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
-  event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
+  event: {
+    name: 'pull_request',
+    payload: github.payload('pull_request.synchronize', { pullRequest }),
+  },
 });
 printRun(compared, 'headline');
 
@@ -134,7 +145,9 @@ if (!binding || !tracking || !deltas || !task || !message || others.length > 0) 
   );
 }
 
-console.log(`\n5. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
+console.log(
+  `\n5. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`,
+);
 const written = pullRequest.reviewComments();
 job.onMessage(async (_message, turn) => {
   await turn.sleep(95_000);
@@ -147,7 +160,9 @@ job.onMessage(async (_message, turn) => {
 });
 const reply = 'And 409? Say in the table that it is not safe to retry, and that 503 is.';
 const answer = written.find(({ author }) => author === 'github-actions[bot]');
-const answered = written.find(({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId);
+const answered = written.find(
+  ({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId,
+);
 const again = await forward(
   pullRequest,
   pullRequest.submitReview({
@@ -201,7 +216,12 @@ const files = new Map([
 files.set(
   'index.html',
   await renderStoryPage({
-    asked: { issue: issue.record, prompt: task.prompt, comment: onIssue.body, binding: binding.body },
+    asked: {
+      issue: issue.record,
+      prompt: task.prompt,
+      comment: onIssue.body,
+      binding: binding.body,
+    },
     reviewComments: written,
     prompt: message.prompt,
     tracking: tracking.body,
@@ -229,9 +249,12 @@ console.log(
 
 function printRun(run: RunResult, sentence: 'reason' | 'headline'): void {
   console.log(tellStory(run.requests).join('\n'));
-  if (run.conclusion !== 'success') throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
+  if (run.conclusion !== 'success')
+    throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
   const seconds = Math.round(run.elapsedMs / 1_000);
-  console.log(`\n  ${run.outputs['result']}: ${run.outputs[sentence]} (${seconds} s of the sandbox’s time)`);
+  console.log(
+    `\n  ${run.outputs['result']}: ${run.outputs[sentence]} (${seconds} s of the sandbox’s time)`,
+  );
 }
 
 function indent(text: string): string {

@@ -93,7 +93,12 @@ function chaptersOf({
       title: 'A reply under an answer begins the next round',
       lead: 'The reply goes to the agent with its thread, and the same comment shows what came of it.',
       shows: [
-        { kind: 'reply', author: REVIEW.author, did: 'replied in the thread', markdown: second.reply },
+        {
+          kind: 'reply',
+          author: REVIEW.author,
+          did: 'replied in the thread',
+          markdown: second.reply,
+        },
         { kind: 'prompt', markdown: second.prompt },
         { kind: 'comment', markdown: second.tracking },
       ],

@@ -20,13 +20,18 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
   },
   {
     route: /\/collaborators\/([^/]+)\/permission$/,
-    says: (entry) => `may ${entry.path.split('/').at(-2)} speak to the agent? ${field(entry, 'role_name')}`,
+    says: (entry) =>
+      `may ${entry.path.split('/').at(-2)} speak to the agent? ${field(entry, 'role_name')}`,
   },
   { route: /^POST .*\/issues\/\d+\/comments$/, says: (entry) => `comment: ${headline(entry)}` },
-  { route: /^PATCH .*\/issues\/comments\/\d+$/, says: (entry) => `same comment: ${headline(entry)}` },
+  {
+    route: /^PATCH .*\/issues\/comments\/\d+$/,
+    says: (entry) => `same comment: ${headline(entry)}`,
+  },
   {
     route: /^POST .*\/issues\/\d+\/reactions$/,
-    says: (entry) => (parsed(entry.body)['content'] === 'eyes' ? 'take the lock' : 'leave the stamp'),
+    says: (entry) =>
+      parsed(entry.body)['content'] === 'eyes' ? 'take the lock' : 'leave the stamp',
   },
   { route: /^POST .*\/replies$/, says: () => 'answer in the thread' },
   { route: /^GET .*\/commits\/[0-9a-f]+$/, says: () => 'which files did that commit change?' },
@@ -36,7 +41,8 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
   { route: /^GET .*\/compare\//, says: () => 'what did the agent push?' },
   {
     route: /^GET \/v1\/analytics\//,
-    says: (entry) => `views from ${entry.query.get('dateFrom')} to before ${entry.query.get('dateTo')}`,
+    says: (entry) =>
+      `views from ${entry.query.get('dateFrom')} to before ${entry.query.get('dateTo')}`,
   },
 ];
 

@@ -68,7 +68,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const tokens = new Set<string>();
   const keys = new Set<string>();
   const github = rememberTokens(
-    createGitHub({ clock, serverUrl, ...(options.lagMs === undefined ? {} : { lagMs: options.lagMs }) }),
+    createGitHub({
+      clock,
+      serverUrl,
+      ...(options.lagMs === undefined ? {} : { lagMs: options.lagMs }),
+    }),
     (token) => {
       tokens.add(token);
       secrets.add(token);
@@ -144,7 +148,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         ...(github.violations.length > 0
           ? [`GitHub's contract was broken:\n${describeViolations(github.violations)}`]
           : []),
-        ...leaks.map(({ channel, place, form }) => `A secret leaked (${form}) into ${channel}: ${place}`),
+        ...leaks.map(
+          ({ channel, place, form }) => `A secret leaked (${form}) into ${channel}: ${place}`,
+        ),
         ...[...githubServer.failures, ...serviceServer.failures, ...service.failures].map(
           (error) => `A stand-in failed: ${error.stack ?? error.message}`,
         ),

@@ -104,7 +104,13 @@ describe('stopping', () => {
   test("fails when a request broke GitHub's contract, and names the operation", async () => {
     const sandbox = await createSandbox();
     const repository = sandbox.github.createRepository({ owner: 'acme', name: 'docs' });
-    repository.createPullRequest({ number: 7, title: 'Docs', author: 'octocat', headRef: 'docs', files: [] });
+    repository.createPullRequest({
+      number: 7,
+      title: 'Docs',
+      author: 'octocat',
+      headRef: 'docs',
+      files: [],
+    });
     const token = sandbox.github.createToken({ issues: 'write' });
     await run(
       sandbox,
@@ -112,7 +118,9 @@ describe('stopping', () => {
       { token },
       token,
     );
-    await expect(sandbox.stop()).rejects.toThrow('/repos/{owner}/{repo}/issues/{issue_number}/comments');
+    await expect(sandbox.stop()).rejects.toThrow(
+      '/repos/{owner}/{repo}/issues/{issue_number}/comments',
+    );
   });
 
   test('fails when a script of a turn threw', async () => {
@@ -133,10 +141,16 @@ describe('stopping', () => {
   test('ends what still runs, and happens once', async () => {
     const sandbox = await createSandbox();
     sandbox.serviceServer.next({}, { waitMs: Number.POSITIVE_INFINITY });
-    const arrived = new Promise<void>((resolve) => sandbox.serviceServer.before({}, () => resolve()));
-    const running = run(sandbox, `${CLIENT} await ask(service + '/v1/analytics/acme/views', 'none');`, {
-      service: sandbox.serviceServer.url,
-    });
+    const arrived = new Promise<void>((resolve) =>
+      sandbox.serviceServer.before({}, () => resolve()),
+    );
+    const running = run(
+      sandbox,
+      `${CLIENT} await ask(service + '/v1/analytics/acme/views', 'none');`,
+      {
+        service: sandbox.serviceServer.url,
+      },
+    );
     await arrived;
     await sandbox.stop();
     expect((await running).signal).toBe('SIGKILL');

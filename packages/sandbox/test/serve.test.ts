@@ -26,7 +26,9 @@ async function serve() {
 }
 
 /** Does what a printed line of curl does. */
-async function request(curl: string): Promise<{ status: number; body: unknown; date: string | null }> {
+async function request(
+  curl: string,
+): Promise<{ status: number; body: unknown; date: string | null }> {
   const headers = [...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(
     ([, name = '', value = '']) => [name, value] as [string, string],
   );
@@ -34,7 +36,11 @@ async function request(curl: string): Promise<{ status: number; body: unknown; d
   const method = body === undefined ? 'GET' : 'POST';
   const url = /'(http[^']+)'$/.exec(curl)?.[1] ?? '';
   const response = await fetch(url, { method, headers, body: body ?? null });
-  return { status: response.status, body: await response.json(), date: response.headers.get('date') };
+  return {
+    status: response.status,
+    body: await response.json(),
+    date: response.headers.get('date'),
+  };
 }
 
 it('serves what its printed lines of curl ask for, until it is interrupted', async () => {
@@ -52,7 +58,9 @@ it('keeps the machine’s time', async () => {
   const { lines } = await serve();
   const pullRequest = lines.find((line) => line.includes('/pulls/42')) ?? '';
   const { date } = await request(pullRequest);
-  await expect.poll(async () => (await request(pullRequest)).date, { timeout: 30_000 }).not.toBe(date);
+  await expect
+    .poll(async () => (await request(pullRequest)).date, { timeout: 30_000 })
+    .not.toBe(date);
 });
 
 it('says at its end which requests GitHub would not take', async () => {
@@ -65,5 +73,7 @@ it('says at its end which requests GitHub would not take', async () => {
   expect((await request(wrong)).status).toBeGreaterThanOrEqual(400);
   const { code, errors } = await stop('SIGTERM');
   expect(code).toBe(1);
-  expect(errors).toMatch(/POST \/repos\/\{owner\}\/\{repo\}\/issues\/\{issue_number\}\/comments \(request\)/);
+  expect(errors).toMatch(
+    /POST \/repos\/\{owner\}\/\{repo\}\/issues\/\{issue_number\}\/comments \(request\)/,
+  );
 });

@@ -68,7 +68,9 @@ function siteMoves(pages: readonly MarkedPage[], minViews: number): number[] | u
       return [levelOf(current), ...levels].map((level) => level - mean);
     });
   if (moves.length < LEAST_SITE_PAGES) return undefined;
-  return Array.from({ length: 1 + windows }, (_, window) => median(moves.map((page) => page[window] ?? 0)));
+  return Array.from({ length: 1 + windows }, (_, window) =>
+    median(moves.map((page) => page[window] ?? 0)),
+  );
 }
 
 function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | 'within' {
@@ -77,7 +79,11 @@ function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | '
 }
 
 /** Keeps the mark only if the page also left its range relative to the site. */
-function markBesideSite({ current, earlier }: MarkedPage, mark: 'high' | 'low', site: number[]): Mark {
+function markBesideSite(
+  { current, earlier }: MarkedPage,
+  mark: 'high' | 'low',
+  site: number[],
+): Mark {
   const [now = 0, ...before] = [current, ...earlier].map(
     (count, window) => levelOf(count) - (site[window] ?? 0),
   );

@@ -6,5 +6,7 @@ export interface Range {
 
 /** The range of a page's counts in earlier windows of one length; undefined if there are none. */
 export function rangeOf(earlier: readonly number[]): Range | undefined {
-  return earlier.length === 0 ? undefined : { low: Math.min(...earlier), high: Math.max(...earlier) };
+  return earlier.length === 0
+    ? undefined
+    : { low: Math.min(...earlier), high: Math.max(...earlier) };
 }

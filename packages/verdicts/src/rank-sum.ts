@@ -37,7 +37,10 @@ export function rankSumAmong(others: Float64Array): (values: readonly number[]) 
     const sum = values.reduce((total, value) => total + midRank(value, others), 0);
     const excess = sum - (values.length * others.length) / 2;
     const isFew = values.length <= MOST_FOR_IRWIN_HALL;
-    return { excess, p: isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values) };
+    return {
+      excess,
+      p: isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values),
+    };
   };
 }
 

@@ -103,9 +103,11 @@ function scoreOf({ move, deviation }: MovedPage, shift: number): number {
 
 /** The rank sum falls, step by step, the larger the shift that is taken off the touched pages. */
 function shiftsOf(shifted: (shift: number) => RankSum) {
-  const lastShift = (isBefore: (ranks: RankSum) => boolean) => bisect((shift) => isBefore(shifted(shift)));
+  const lastShift = (isBefore: (ranks: RankSum) => boolean) =>
+    bisect((shift) => isBefore(shifted(shift)));
   // The rank sum can equal its mean over a whole step; then the middle of the step is taken.
-  const estimate = (lastShift(({ excess }) => excess > 0) + lastShift(({ excess }) => excess >= 0)) / 2;
+  const estimate =
+    (lastShift(({ excess }) => excess > 0) + lastShift(({ excess }) => excess >= 0)) / 2;
   return {
     estimate,
     low: lastShift(({ excess, p }) => excess > 0 && p <= INTERVAL_P),

@@ -13,5 +13,7 @@ const LEAST_PAGES = 10;
  */
 export function typicalRatio(pairs: readonly CountPair[], leastViews = 20): number | undefined {
   const pages = comparablePages(pairs, leastViews);
-  return pages.length < LEAST_PAGES ? undefined : median(pages.map((pair) => Math.exp(logMove(pair))));
+  return pages.length < LEAST_PAGES
+    ? undefined
+    : median(pages.map((pair) => Math.exp(logMove(pair))));
 }

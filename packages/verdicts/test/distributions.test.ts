@@ -18,9 +18,12 @@ it.each([
   [2, 5, (2 ** 5 - 5) / 120],
   [4, 5, 1 - 1 / 120],
   [5, 5, 1],
-])('the sum of uniform numbers is at most %d, of %d of them, with probability %d', (sum, terms, expected) => {
-  expect(irwinHall(sum, terms)).toBeCloseTo(expected, 13);
-});
+])(
+  'the sum of uniform numbers is at most %d, of %d of them, with probability %d',
+  (sum, terms, expected) => {
+    expect(irwinHall(sum, terms)).toBeCloseTo(expected, 13);
+  },
+);
 
 // From tables of the normal distribution.
 it.each([

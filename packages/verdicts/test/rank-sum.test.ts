@@ -42,6 +42,9 @@ describe('from six values on: the normal approximation', () => {
   });
 
   it('finds nothing if all values are equal', () => {
-    expect(rankSumAmong(new Float64Array(30).fill(1))([1, 1, 1, 1, 1, 1])).toEqual({ excess: 0, p: 1 });
+    expect(rankSumAmong(new Float64Array(30).fill(1))([1, 1, 1, 1, 1, 1])).toEqual({
+      excess: 0,
+      p: 1,
+    });
   });
 });

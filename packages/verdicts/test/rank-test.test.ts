@@ -3,7 +3,8 @@ import { judgeMerge, type MergeVerdict } from '../src/rank-test.ts';
 import type { CountPair } from '../src/window-pair.ts';
 
 /** Pages that had 1,000 views each and now have these. */
-const from1000 = (...counts: readonly number[]) => counts.map((current) => ({ current, baseline: 1_000 }));
+const from1000 = (...counts: readonly number[]) =>
+  counts.map((current) => ({ current, baseline: 1_000 }));
 const unmoved = (pages: number) => from1000(...Array<number>(pages).fill(1_000));
 const percent = (factor: number) => 100 * (factor - 1);
 
@@ -74,7 +75,10 @@ it('a small page has to move further than a large one to rank as high', () => {
 });
 
 it('an interval ends where the same test begins to reject shifts', () => {
-  const site = Array.from({ length: 60 }, (_, index) => ({ current: 300 + 7 * index, baseline: 500 }));
+  const site = Array.from({ length: 60 }, (_, index) => ({
+    current: 300 + 7 * index,
+    baseline: 500,
+  }));
   for (const touched of [4, 9]) {
     const merge = Array.from({ length: touched }, (_, index) => ({
       current: 400 + 61 * index,
@@ -85,7 +89,10 @@ it('an interval ends where the same test begins to reject shifts', () => {
     expect(estimatePercent).toBeLessThan(intervalPercent.high);
     // A page's own counts cannot be shifted exactly, so all are large here and shifted in views.
     const large = (pages: readonly CountPair[], factor: number) =>
-      pages.map(({ current, baseline }) => ({ current: current * 1e6 * factor, baseline: baseline * 1e6 }));
+      pages.map(({ current, baseline }) => ({
+        current: current * 1e6 * factor,
+        baseline: baseline * 1e6,
+      }));
     const whole = verdictOf(large(merge, 1), large(site, 1)).intervalPercent;
     const pAt = (bound: number) => verdictOf(large(merge, 1 / (1 + bound / 100)), large(site, 1)).p;
     expect(pAt(whole.low - 0.01)).toBeLessThanOrEqual(0.1);
@@ -102,7 +109,11 @@ describe('there is no verdict', () => {
     ['too-few-untouched', 3, 29],
     ['too-large-a-part', 16, 31],
   ])('%s: %d touched pages and %d others', (reason, touched, untouched) => {
-    expect(judgeMerge(unmoved(touched), unmoved(untouched))).toEqual({ reason, touched, untouched });
+    expect(judgeMerge(unmoved(touched), unmoved(untouched))).toEqual({
+      reason,
+      touched,
+      untouched,
+    });
   });
 
   it.each([

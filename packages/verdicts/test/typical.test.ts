@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { typicalRatio } from '../src/typical.ts';
 
 /** Pages that had 100 views each and now have these. */
-const from100 = (...counts: readonly number[]) => counts.map((current) => ({ current, baseline: 100 }));
+const from100 = (...counts: readonly number[]) =>
+  counts.map((current) => ({ current, baseline: 100 }));
 
 describe('the typical page', () => {
   it('is the middle one of an odd number, half a view added to both counts', () => {
@@ -19,6 +20,9 @@ describe('the typical page', () => {
     const nine = from100(...Array<number>(9).fill(150));
     expect(typicalRatio([...nine, { current: 10, baseline: 9 }])).toBeUndefined();
     expect(typicalRatio([...nine, { current: 10, baseline: 10 }])).toBeCloseTo(150.5 / 100.5, 12);
-    expect(typicalRatio([...nine, { current: 10, baseline: 9 }], 19)).toBeCloseTo(150.5 / 100.5, 12);
+    expect(typicalRatio([...nine, { current: 10, baseline: 9 }], 19)).toBeCloseTo(
+      150.5 / 100.5,
+      12,
+    );
   });
 });

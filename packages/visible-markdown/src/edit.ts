@@ -17,7 +17,9 @@ export function cut({ start, end }: Range): Edit {
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let position = 0;
-  for (const edit of edits.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
+  for (const edit of edits.toSorted(
+    (left, right) => left.start - right.start || right.end - left.end,
+  )) {
     if (edit.start >= position) parts.push(text.slice(position, edit.start), edit.text);
     position = Math.max(position, edit.end);
   }

@@ -14,7 +14,10 @@ const WITHOUT_WORDS: readonly string[] = ['geojson', 'topojson', 'stl'];
 export function hiddenInDrawings(markdown: string, spans: readonly Span[]): Edit[] {
   return spans.flatMap((span): Edit[] => {
     if (span.type !== 'codeFenced') return [];
-    const language = childOf(childOf(span, 'codeFencedFence'), 'codeFencedFenceInfo')?.text.toLowerCase();
+    const language = childOf(
+      childOf(span, 'codeFencedFence'),
+      'codeFencedFenceInfo',
+    )?.text.toLowerCase();
     const lines = childrenOf(span, 'codeFlowValue');
     const [first, last] = [lines[0], lines.at(-1)];
     if (language === undefined || first === undefined || last === undefined) return [];

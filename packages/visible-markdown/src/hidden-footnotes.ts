@@ -9,7 +9,11 @@ export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => 
   const ofType = (wanted: string, labelType: string) =>
     spans
       .filter(({ type }) => type === wanted)
-      .map((span) => ({ span, label: within(span, labelType), name: identifierOf(within(span, labelType)) }));
+      .map((span) => ({
+        span,
+        label: within(span, labelType),
+        name: identifierOf(within(span, labelType)),
+      }));
   const calls = ofType('gfmFootnoteCall', 'gfmFootnoteCallString');
   const definitions = ofType('gfmFootnoteDefinition', 'gfmFootnoteDefinitionLabelString');
   const firsts = new Map(definitions.toReversed().map(({ name, span }) => [name, span]));

@@ -11,7 +11,8 @@ const NO_FORMULAS: ReadonlySet<string> = new Set([
  * `$$…$$`, or `$…$` as GitHub reads it: no word before it, no blank at either end inside it, and no digit after it, so
  * that prices are none.
  */
-const FORMULA = /(?<!\\)\$\$([\s\S]+?)\$\$|(?<![\w\\$])\$(?![\s$])((?:\\[\s\S]|[^$\\])+)(?<!\s)\$(?![\d$])/g;
+const FORMULA =
+  /(?<!\\)\$\$([\s\S]+?)\$\$|(?<![\w\\$])\$(?![\s$])((?:\\[\s\S]|[^$\\])+)(?<!\s)\$(?![\d$])/g;
 
 /** What hides something in a formula; last, what it could be taken for. */
 const HIDING = /\\(?:([hv]?phantom)|(textcolor|mathcolor)|(color))(?![a-zA-Z])|(%[^\n]*)|\\[\s\S]/g;
@@ -32,7 +33,9 @@ export function hiddenInFormulas(markdown: string, spans: readonly Span[]): Edit
       const marks = found[1] === undefined ? 1 : 2;
       const isQuoted = content.length > 1 && content.startsWith('`') && content.endsWith('`');
       const start = paragraph.index + found.index + marks + (isQuoted ? 1 : 0);
-      edits.push(...hiddenInFormula(text, { start, end: start + content.length - (isQuoted ? 2 : 0) }));
+      edits.push(
+        ...hiddenInFormula(text, { start, end: start + content.length - (isQuoted ? 2 : 0) }),
+      );
     }
   }
   return edits;

@@ -50,7 +50,11 @@ const TARGETS = new Set(['a href', 'source src']);
  * @returns edits; one that ends after the text hides what a page has after it, too.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
-export function hiddenHtml(markdown: string, spans: readonly Span[], stripInvisible: StripInvisible): Edit[] {
+export function hiddenHtml(
+  markdown: string,
+  spans: readonly Span[],
+  stripInvisible: StripInvisible,
+): Edit[] {
   const html = htmlOnly(markdown, spans);
   const edits: Edit[] = [...html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)]
     .filter(([reference]) => isInvisibleReference(reference, stripInvisible))
@@ -93,7 +97,11 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
   const attributes = new Map<string, string>();
   const edits: Edit[] = [];
   let end = start + head[0].length;
-  for (let next = matchAt(ATTRIBUTE, html, end); next !== undefined; next = matchAt(ATTRIBUTE, html, end)) {
+  for (
+    let next = matchAt(ATTRIBUTE, html, end);
+    next !== undefined;
+    next = matchAt(ATTRIBUTE, html, end)
+  ) {
     const target = next[2] ?? next[3] ?? next[4] ?? '';
     const attribute = (next[1] ?? '').toLowerCase();
     if (!attributes.has(attribute)) attributes.set(attribute, target);
@@ -108,7 +116,12 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
   const isWhole = html[end] === '>';
   end = isWhole ? end + 1 : html[end] === BLOCK ? end : html.length;
   if (isWhole && name === 'img' && !isClosing) {
-    return { name, isClosing, end, edits: [{ start, end, text: imageOf(attributes, stripInvisible) }] };
+    return {
+      name,
+      isClosing,
+      end,
+      edits: [{ start, end, text: imageOf(attributes, stripInvisible) }],
+    };
   }
   if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut({ start, end }));
   return { name, isClosing, end, edits };
@@ -116,7 +129,10 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
 
 function imageOf(attributes: ReadonlyMap<string, string>, stripInvisible: StripInvisible): string {
   const of = (name: string) => attributes.get(name) ?? '';
-  return imageText({ alternative: of('alt'), title: of('title'), target: of('src') }, stripInvisible);
+  return imageText(
+    { alternative: of('alt'), title: of('title'), target: of('src') },
+    stripInvisible,
+  );
 }
 
 function isEmptyAnchor(html: string, attributeEnd: number): boolean {

@@ -18,7 +18,11 @@ const LANGUAGE = /^[\w+#.:-]{0,20}/;
  * target moves to where it is used), what follows the language of a code block, cells beyond a table's width, characters
  * that only a reference spells, and targets that GitHub drops. What is said of an image replaces it.
  */
-export function hiddenMarkdown(markdown: string, spans: readonly Span[], visibility: Visibility): Edit[] {
+export function hiddenMarkdown(
+  markdown: string,
+  spans: readonly Span[],
+  visibility: Visibility,
+): Edit[] {
   const { stripInvisible } = visibility;
   const targets = new Targets(spans, markdown.length);
   return spans.flatMap((span): Edit[] => {
@@ -51,7 +55,10 @@ function imageOf(image: Span, targets: Targets): Image {
 }
 
 function nameOf(span: Span): Span | undefined {
-  return within(childOf(span, 'reference'), 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
+  return (
+    within(childOf(span, 'reference'), 'referenceString') ??
+    within(childOf(span, 'label'), 'labelText')
+  );
 }
 
 /** The target in place, without a title: `(target)`. */

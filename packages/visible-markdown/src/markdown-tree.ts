@@ -77,7 +77,12 @@ export function within(span: Span | undefined, type: string): Span | undefined {
 }
 
 /** Parts whose source is their text. */
-const TEXT: readonly string[] = ['data', 'codeTextData', 'characterEscapeValue', 'characterReference'];
+const TEXT: readonly string[] = [
+  'data',
+  'codeTextData',
+  'characterEscapeValue',
+  'characterReference',
+];
 /** Parts that say nothing in an alternative text. */
 const UNSAID: readonly string[] = ['resource', 'reference', 'htmlText'];
 

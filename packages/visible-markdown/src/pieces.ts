@@ -55,7 +55,11 @@ function isOpen(piece: Events): boolean {
   return !blocks.slice(end).some(([, { type }]) => type === 'lineEndingBlank');
 }
 
-const BETWEEN_BLOCKS: ReadonlySet<string> = new Set(['lineEnding', 'lineEndingBlank', 'linePrefix']);
+const BETWEEN_BLOCKS: ReadonlySet<string> = new Set([
+  'lineEnding',
+  'lineEndingBlank',
+  'linePrefix',
+]);
 
 /** Fences of the block of code that ends the blocks. */
 function fencesOf(blocks: Events): number {

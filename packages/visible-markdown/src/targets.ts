@@ -12,7 +12,10 @@ export interface Image {
  * The text in place of an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
  * what is empty. The address has no query, which is not shown.
  */
-export function imageText({ alternative, title, target }: Image, stripInvisible: StripInvisible): string {
+export function imageText(
+  { alternative, title, target }: Image,
+  stripInvisible: StripInvisible,
+): string {
   const texts = [alternative, title].map((text) => onOneLine(text, stripInvisible));
   const parts = [...texts.map((text) => (text === '' ? '' : `"${text}"`)), placeOf(target)];
   const shown = parts.filter((part) => part !== '');
@@ -76,7 +79,10 @@ export class Targets {
 
   /** Target and title of an image; both are empty if nothing defines it. */
   takeImage(label: Span | undefined): Definition {
-    const { target, title } = this.#take(label, (taken) => taken.target.length + taken.title.length);
+    const { target, title } = this.#take(
+      label,
+      (taken) => taken.target.length + taken.title.length,
+    );
     return { target: withoutBrackets(target), title };
   }
 

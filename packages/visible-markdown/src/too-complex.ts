@@ -93,7 +93,8 @@ function rowsOfTables(lines: readonly string[], code: ReadonlySet<number>): Read
   for (const [number, line] of lines.entries()) {
     const [before = '', head = ''] = [lines[number - 2], lines[number - 1]];
     const isRow = rows.has(number - 1) && lines[number - 1]?.startsWith('|') === true;
-    if (!code.has(number) && (isRow || (before.trim() === '' && isHeadOf(head, line)))) rows.add(number);
+    if (!code.has(number) && (isRow || (before.trim() === '' && isHeadOf(head, line))))
+      rows.add(number);
     if (LONG_HTML.test(line) && !code.has(number)) break;
   }
   return rows;

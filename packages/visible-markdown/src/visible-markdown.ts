@@ -19,13 +19,19 @@ import { isTooComplex } from './too-complex.ts';
  * @returns undefined if reading the text would take long. No one writes such a text by accident, and what of it is
  * visible cannot be determined.
  */
-export function visibleMarkdown(markdown: string, stripInvisible: StripInvisible): string | undefined {
+export function visibleMarkdown(
+  markdown: string,
+  stripInvisible: StripInvisible,
+): string | undefined {
   // A mark of the byte order is no part of the text, nor of the parser's positions.
   const source = markdown.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
   if (isTooComplex(source)) return undefined;
   const spans = spansOf(source);
   const html = hiddenHtml(source, spans, stripInvisible);
-  const inMarkdown = hiddenMarkdown(source, spans, { isHidden: isIn(html, source), stripInvisible });
+  const inMarkdown = hiddenMarkdown(source, spans, {
+    isHidden: isIn(html, source),
+    stripInvisible,
+  });
   const drawn = [...hiddenInDrawings(source, spans), ...hiddenInFormulas(source, spans)];
   const hidden = [...html, ...inMarkdown, ...drawn];
   // Footnotes come last in the page.

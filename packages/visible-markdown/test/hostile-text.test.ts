@@ -1,5 +1,13 @@
 import { stripInvisible } from '@docs-agent/action-kit';
-import { hiding, INVISIBLE, places, SECRET, SHOWN, shown, verbatim } from '@docs-agent/sandbox/hostile-texts';
+import {
+  hiding,
+  INVISIBLE,
+  places,
+  SECRET,
+  SHOWN,
+  shown,
+  verbatim,
+} from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -116,16 +124,24 @@ describe('any text', () => {
     fc.assert(
       fc.property(texts, (written) => {
         const code = stripInvisible(written);
-        const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)));
+        const fence = '`'.repeat(
+          Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)),
+        );
         const block = `${fence}suggestion\n${code}\n${fence}`;
-        expect(visibleText(`Before\n\n${block}\n\nafter <!-- x -->`)).toBe(`Before\n\n${block}\n\nafter`);
+        expect(visibleText(`Before\n\n${block}\n\nafter <!-- x -->`)).toBe(
+          `Before\n\n${block}\n\nafter`,
+        );
       }),
       { numRuns: 300 },
     );
   });
 
   it('stays as it was when it is plain words', () => {
-    const words = fc.string({ unit: fc.constantFrom(...'abc é漢字.,;?äöü '), minLength: 1, maxLength: 80 });
+    const words = fc.string({
+      unit: fc.constantFrom(...'abc é漢字.,;?äöü '),
+      minLength: 1,
+      maxLength: 80,
+    });
     fc.assert(
       fc.property(words, (written) => {
         const line = `x${written}x`;

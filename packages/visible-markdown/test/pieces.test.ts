@@ -37,7 +37,9 @@ describe('a text read piece by piece', () => {
   const partsOf = (text: string, pieceChars: number) =>
     spansOf(text, pieceChars)
       .filter(({ type }) =>
-        /^(?:html|link|image|definition|character|codeFenced|codeText|table|gfmFootnote|data)/.test(type),
+        /^(?:html|link|image|definition|character|codeFenced|codeText|table|gfmFootnote|data)/.test(
+          type,
+        ),
       )
       .map(({ type, start, end }) => `${type} ${start} ${text.slice(start, end).trimEnd()}`);
 

@@ -116,7 +116,10 @@ function textsWith(broken: readonly string[]): fc.Arbitrary<string> {
         `${mark}${text.replaceAll('\n', `\n${mark === '> ' ? mark : ' '.repeat(mark.length)}`)}`,
     );
   return fc
-    .array(fc.tuple(inPlace, fc.constantFrom('\n\n', '\n\n', '\n', ' ')), { minLength: 1, maxLength: 7 })
+    .array(fc.tuple(inPlace, fc.constantFrom('\n\n', '\n\n', '\n', ' ')), {
+      minLength: 1,
+      maxLength: 7,
+    })
     .map((parts) => numbered(parts.flat().join('')));
 }
 
@@ -154,7 +157,9 @@ describe('any text', () => {
   it('the prompt holds no other words even after an attribute that does not end', async () => {
     await fc.assert(
       fc.asyncProperty(textsWith([...BROKEN, ...OPEN_ATTRIBUTES]), async (markdown) => {
-        expect(await shownWords(markdown)).toEqual(expect.arrayContaining(wordsIn(visibleText(markdown))));
+        expect(await shownWords(markdown)).toEqual(
+          expect.arrayContaining(wordsIn(visibleText(markdown))),
+        );
       }),
       { numRuns: 400 },
     );

@@ -27,7 +27,11 @@ describe('a paragraph with many marks', () => {
   it.each([
     ['is read if it is short', marks, false],
     ['is read beside other paragraphs', `${marks}\n\n${'a'.repeat(LONGEST / 2)}`, false],
-    ['is read beside other paragraphs of a quote', `> ${marks}\n>\n> ${'a'.repeat(LONGEST / 2)}`, false],
+    [
+      'is read beside other paragraphs of a quote',
+      `> ${marks}\n>\n> ${'a'.repeat(LONGEST / 2)}`,
+      false,
+    ],
     ['is read beside other items of a list', `- ${marks}\n- ${'a'.repeat(LONGEST / 2)}`, false],
     ['is not read if it is long', `${marks}\n${'a'.repeat(LONGEST / 2)}`, true],
     [

@@ -25,8 +25,16 @@ it('the checksums are of all files that match, in the format of sha256sum', () =
 });
 
 it('two builds differ by each file that has other bytes or is in one of them alone', () => {
-  const first = build('first', { 'dist/same.js': 'a', 'dist/changed.js': 'b', 'dist/gone.js': 'c' });
-  const second = build('second', { 'dist/same.js': 'a', 'dist/changed.js': 'b ', 'dist/new.js': 'd' });
+  const first = build('first', {
+    'dist/same.js': 'a',
+    'dist/changed.js': 'b',
+    'dist/gone.js': 'c',
+  });
+  const second = build('second', {
+    'dist/same.js': 'a',
+    'dist/changed.js': 'b ',
+    'dist/new.js': 'd',
+  });
   expect(differentFiles(first, second)).toEqual(['dist/changed.js', 'dist/gone.js', 'dist/new.js']);
   expect(differentFiles(first, first)).toEqual([]);
 });

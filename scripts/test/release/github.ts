@@ -31,7 +31,8 @@ export class ReleasesStandIn extends StandIn {
       if (request.headers.authorization !== `Bearer ${token}`)
         return { status: 401, body: { message: 'Bad credentials' } };
       const route = findRoute(request.method, request.url.pathname);
-      if (route === undefined) throw new Error(`GitHub has no ${request.method} ${request.url.pathname}`);
+      if (route === undefined)
+        throw new Error(`GitHub has no ${request.method} ${request.url.pathname}`);
       const contract = contractOf(route);
       const query = Object.fromEntries(request.url.searchParams);
       const body = contract.checkBody && JSON.parse(request.body);
@@ -75,7 +76,11 @@ export class ReleasesStandIn extends StandIn {
       }
       case 'POST /repos/{owner}/{repo}/releases/{release_id}/assets': {
         const name = request.url.searchParams.get('name') ?? '';
-        if (release === undefined || release.immutable || release.assets.some((asset) => asset.name === name))
+        if (
+          release === undefined ||
+          release.immutable ||
+          release.assets.some((asset) => asset.name === name)
+        )
           return INVALID;
         const asset = assetShape(this.#nextId++, name, this.breaksNextUpload ? 'open' : 'uploaded');
         this.breaksNextUpload = false;

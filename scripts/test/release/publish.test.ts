@@ -20,7 +20,11 @@ it('a release that is stopped after each change, and run again, ends as one that
 
   const [commit] = whole.git('rev-list', 'releases/v0').split('\n');
   expect(whole.state()).toEqual({
-    refs: [`refs/heads/releases/v0 ${commit}`, `refs/tags/v0 ${commit}`, `refs/tags/v0.1.0 ${commit}`],
+    refs: [
+      `refs/heads/releases/v0 ${commit}`,
+      `refs/tags/v0 ${commit}`,
+      `refs/tags/v0.1.0 ${commit}`,
+    ],
     releases: [
       {
         tag_name: 'v0.1.0',
@@ -72,7 +76,9 @@ it('a tag that exists with other files is never moved, and the error says what t
   await using scene = await ReleaseScene.create();
   await scene.publish(scene.given('0.1.0', FILES));
   const before = scene.state();
-  const { exitCode, output } = await scene.publish(scene.given('0.1.0', { ...FILES, LICENSE: 'other\n' }));
+  const { exitCode, output } = await scene.publish(
+    scene.given('0.1.0', { ...FILES, LICENSE: 'other\n' }),
+  );
   expect([exitCode, output]).toEqual([
     1,
     expect.stringMatching(/v0\.1\.0 exists with other files.*Built from/s),
@@ -83,9 +89,20 @@ it('a tag that exists with other files is never moved, and the error says what t
 it('a tag v0 that is on no release is not moved', async () => {
   await using scene = await ReleaseScene.create();
   await scene.publish(scene.given('0.1.0', FILES));
-  const other = scene.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit-tree', '-m', 'x', 'v0^{tree}');
+  const other = scene.git(
+    '-c',
+    'user.name=a',
+    '-c',
+    'user.email=a@b',
+    'commit-tree',
+    '-m',
+    'x',
+    'v0^{tree}',
+  );
   scene.git('update-ref', 'refs/tags/v0', other);
-  const { exitCode, output } = await scene.publish(scene.given('0.2.0', { ...FILES, LICENSE: 'MIT\n' }));
+  const { exitCode, output } = await scene.publish(
+    scene.given('0.2.0', { ...FILES, LICENSE: 'MIT\n' }),
+  );
   expect([exitCode, output]).toEqual([1, expect.stringContaining('Someone moved it')]);
   expect(scene.git('rev-parse', 'v0')).toBe(other);
 });
@@ -95,7 +112,10 @@ it('files that were changed after the build are not released', async () => {
   const from = scene.given('0.1.0', FILES);
   scene.change(from, 'tree/actions/forward-review/dist/index.js');
   const { exitCode, output } = await scene.publish(from);
-  expect([exitCode, output]).toEqual([1, expect.stringContaining('not those of its checksums.txt')]);
+  expect([exitCode, output]).toEqual([
+    1,
+    expect.stringContaining('not those of its checksums.txt'),
+  ]);
   expect(scene.state()).toEqual({ refs: [''], releases: [], npm: [] });
 });
 
@@ -105,10 +125,15 @@ it('npm never blocks a release: it is skipped where it is not configured, and a 
   expect(skipped).toEqual({ exitCode: 0, output: expect.stringContaining('Skipped: npm') });
 
   scene.npm.refuses = true;
-  const refused = await scene.publish(scene.given('0.2.0', { ...FILES, LICENSE: 'MIT\n' }), WITH_NPM);
+  const refused = await scene.publish(
+    scene.given('0.2.0', { ...FILES, LICENSE: 'MIT\n' }),
+    WITH_NPM,
+  );
   expect(refused).toEqual({
     exitCode: 0,
-    output: expect.stringMatching(/::warning::@docs-agent\/core 0\.2\.0 is not on npm.*You may not publish/),
+    output: expect.stringMatching(
+      /::warning::@docs-agent\/core 0\.2\.0 is not on npm.*You may not publish/,
+    ),
   });
   expect(scene.state().releases).toHaveLength(2);
 });
@@ -122,7 +147,9 @@ it('a repository whose releases can be changed gets a warning', async () => {
 
 it('an answer of GitHub that is no success ends the run with what it said and what to do', async () => {
   await using scene = await ReleaseScene.create();
-  const { exitCode, output } = await scene.publish(scene.given('0.1.0', FILES), { GITHUB_TOKEN: 'another' });
+  const { exitCode, output } = await scene.publish(scene.given('0.1.0', FILES), {
+    GITHUB_TOKEN: 'another',
+  });
   expect([exitCode, output]).toEqual([
     1,
     expect.stringMatching(/answered 401.*Bad credentials.*run this again/),

@@ -41,7 +41,10 @@ export class ReleaseScene implements AsyncDisposable {
     execFileSync('git', ['init', '--quiet', scene.checkout]);
     execFileSync('git', ['remote', 'add', 'origin', scene.remote], { cwd: scene.checkout });
     writeFileSync(join(scene.folder, 'attestation.json'), '{"bundle":"signed"}');
-    writeFileSync(join(scene.folder, 'npmrc'), `//${new URL(scene.npm.url).host}/:_authToken=a-token\n`);
+    writeFileSync(
+      join(scene.folder, 'npmrc'),
+      `//${new URL(scene.npm.url).host}/:_authToken=a-token\n`,
+    );
     return scene;
   }
 
@@ -67,10 +70,25 @@ export class ReleaseScene implements AsyncDisposable {
     }
     const contents = join(out, 'package');
     mkdirSync(contents);
-    writeFileSync(join(contents, 'package.json'), JSON.stringify({ name: '@docs-agent/core', version }));
+    writeFileSync(
+      join(contents, 'package.json'),
+      JSON.stringify({ name: '@docs-agent/core', version }),
+    );
     execFileSync('tar', ['-czf', join(folder.npm, 'core.tgz'), '-C', out, 'package']);
-    const [source, date, changes] = ['5c'.repeat(20), '2026-11-18T14:00:00Z', `Changes of ${version}`];
-    folder.seal({ version, tag: `v${version}`, major: 'v0', branch: 'releases/v0', source, date, changes });
+    const [source, date, changes] = [
+      '5c'.repeat(20),
+      '2026-11-18T14:00:00Z',
+      `Changes of ${version}`,
+    ];
+    folder.seal({
+      version,
+      tag: `v${version}`,
+      major: 'v0',
+      branch: 'releases/v0',
+      source,
+      date,
+      changes,
+    });
     return out;
   }
 
@@ -131,7 +149,8 @@ export class ReleaseScene implements AsyncDisposable {
     });
     this.#running = child;
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => (output += data));
     return new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (exitCode) => resolve({ exitCode, output }));
@@ -158,6 +177,7 @@ export class ReleaseScene implements AsyncDisposable {
     await Promise.all([this.github[Symbol.asyncDispose](), this.npm[Symbol.asyncDispose]()]);
     rmSync(this.folder, { recursive: true, force: true });
     const failures = [...this.github.failures, ...this.npm.failures];
-    if (failures.length > 0) throw new AggregateError(failures, `A stand-in failed: ${failures.join('\n')}`);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `A stand-in failed: ${failures.join('\n')}`);
   }
 }

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type GitHub, type RunOptions } from '../../../packages/sandbox/src/index.ts';
+import {
+  createSandbox,
+  type GitHub,
+  type RunOptions,
+} from '../../../packages/sandbox/src/index.ts';
 import {
   REVIEWER,
   setAgentPullRequest,
@@ -34,7 +38,10 @@ const EVENTS: Record<string, (github: GitHub, scene: Scene) => Event> = {
     const issue = docs.createIssue({ title: 'Say which Node it needs', author: REVIEWER });
     const label = 'docs-agent: start';
     issue.label(label, REVIEWER);
-    return { name: 'issues', payload: github.payload('issues.labeled', { issue, label, sender: REVIEWER }) };
+    return {
+      name: 'issues',
+      payload: github.payload('issues.labeled', { issue, label, sender: REVIEWER }),
+    };
   },
   'view-deltas': (github, { pullRequest }) => {
     const payload = github.payload('pull_request.synchronize', { pullRequest });
@@ -99,17 +106,29 @@ describe('the release of this commit', () => {
 
   it('holds what a runner needs, and nothing else', () => {
     const files = git(tag, ['ls-files']).split('\n');
-    const ofAction = ['README.md', 'action.yml', 'dist/index.js', 'dist/licenses.txt', 'dist/package.json'];
+    const ofAction = [
+      'README.md',
+      'action.yml',
+      'dist/index.js',
+      'dist/licenses.txt',
+      'dist/package.json',
+    ];
     expect(files).toEqual([
       'LICENSE',
       'action.yml',
-      ...actionsOf(repository).flatMap((action) => ofAction.map((file) => `actions/${action}/${file}`)),
+      ...actionsOf(repository).flatMap((action) =>
+        ofAction.map((file) => `actions/${action}/${file}`),
+      ),
     ]);
   });
 
   it('has no link in its READMEs that leads nowhere', () => {
     const broken = globSync('actions/*/README.md', { cwd: tag }).flatMap((path) =>
-      [...readFileSync(join(tag, path), 'utf8').matchAll(/(?:\]\(|src(?:set)?=")(?!https:|#)([^)"#]+)/g)]
+      [
+        ...readFileSync(join(tag, path), 'utf8').matchAll(
+          /(?:\]\(|src(?:set)?=")(?!https:|#)([^)"#]+)/g,
+        ),
+      ]
         .map(([, target = '']) => target)
         .filter((target) => !existsSync(join(tag, path, '..', target))),
     );
@@ -117,7 +136,9 @@ describe('the release of this commit', () => {
   });
 
   it('is within its budget as a download', () => {
-    const budgets = JSON.parse(readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'));
+    const budgets = JSON.parse(
+      readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'),
+    );
     const archive = execFileSync('git', ['archive', '--format=tar.gz', `v${version}`], {
       cwd: release.remote,
     });

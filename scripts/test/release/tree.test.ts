@@ -6,7 +6,10 @@ import { readmeOnTag } from '../../release/readme-on-tag.ts';
 import { rootAction } from '../../release/root-action.ts';
 import { lintWorkflows } from '../../workflows/lint.ts';
 
-const LINES = ['an-owner/docs/actions/forward-review@v0.1.0', 'an-owner/docs/actions/view-deltas@v0.1.0'];
+const LINES = [
+  'an-owner/docs/actions/forward-review@v0.1.0',
+  'an-owner/docs/actions/view-deltas@v0.1.0',
+];
 
 it('the action.yml at the root is valid, and fails with the lines to write in its place', async () => {
   const text = rootAction(LINES);
@@ -36,7 +39,10 @@ const PLACE = {
 };
 
 it.each([
-  ['[a page](../../docs/how.md#why)', '[a page](https://github.com/an-owner/docs/blob/5c5c/docs/how.md#why)'],
+  [
+    '[a page](../../docs/how.md#why)',
+    '[a page](https://github.com/an-owner/docs/blob/5c5c/docs/how.md#why)',
+  ],
   [
     '[`x`](examples/x.yml)',
     '[`x`](https://github.com/an-owner/docs/blob/5c5c/actions/forward-review/examples/x.yml)',
@@ -51,8 +57,14 @@ it.each([
   ],
   ['[license](../../LICENSE)', '[license](../../LICENSE)'],
   ['[the other](../view-deltas/README.md#use)', '[the other](../view-deltas/README.md#use)'],
-  ['[here](#inputs) [there](https://example.com/x)', '[here](#inputs) [there](https://example.com/x)'],
-  [`uses: ${NAME_IN_EXAMPLES}/actions/forward-review@v0`, 'uses: an-owner/docs/actions/forward-review@v0'],
+  [
+    '[here](#inputs) [there](https://example.com/x)',
+    '[here](#inputs) [there](https://example.com/x)',
+  ],
+  [
+    `uses: ${NAME_IN_EXAMPLES}/actions/forward-review@v0`,
+    'uses: an-owner/docs/actions/forward-review@v0',
+  ],
 ])('on a tag, a README has for %s: %s', (written, read) => {
   expect(readmeOnTag(written, PLACE)).toBe(read);
 });

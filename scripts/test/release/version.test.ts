@@ -47,7 +47,9 @@ describe('the version', () => {
       /share one version.*7\.0\.0 in packages\/core\/package\.json/,
     );
     scene.write('actions/view-deltas/package.json', '{}');
-    expect(() => readVersion(scene.checkout)).toThrow('actions/view-deltas/package.json has no version');
+    expect(() => readVersion(scene.checkout)).toThrow(
+      'actions/view-deltas/package.json has no version',
+    );
   });
 });
 
@@ -63,8 +65,12 @@ it('the changes of a version are its sections in the CHANGELOGs, and no other ve
   scene.write('actions/view-deltas/package.json', '{}');
   const section = (version: string, text: string) =>
     `## ${version}\n\n### Minor Changes\n\n- 1a2b3c4: ${text}\n\n`;
-  const updated = '### Patch Changes\n\n- Updated dependencies [1a2b3c4]\n  - @docs-agent/core@0.2.0\n\n';
-  scene.write('packages/core/CHANGELOG.md', `# core\n\n${section('0.2.0', 'two')}${section('0.1.0', 'one')}`);
+  const updated =
+    '### Patch Changes\n\n- Updated dependencies [1a2b3c4]\n  - @docs-agent/core@0.2.0\n\n';
+  scene.write(
+    'packages/core/CHANGELOG.md',
+    `# core\n\n${section('0.2.0', 'two')}${section('0.1.0', 'one')}`,
+  );
   scene.write('actions/forward-review/package.json', '{}');
   scene.write('actions/forward-review/CHANGELOG.md', `# forward-review\n\n## 0.2.0\n\n${updated}`);
   const both = section('0.2.0', '[both](README.md)');
@@ -79,18 +85,27 @@ it.each([
   [{}, 'https://github.com/a-fork/renamed', 'a-fork/renamed'],
   [{ GITHUB_REPOSITORY: 'an-owner/name' }, 'https://github.com/a-fork/renamed', 'an-owner/name'],
   [{}, '/a/path/on/disk', NAME_IN_EXAMPLES],
-])('with %j and the remote %s, the release is that of %s', async (environment, remote, expected) => {
-  await using scene = await ReleaseScene.create();
-  git(scene.checkout, ['remote', 'set-url', 'origin', remote]);
-  expect(readProject(scene.checkout, environment).repository).toBe(expected);
-});
+])(
+  'with %j and the remote %s, the release is that of %s',
+  async (environment, remote, expected) => {
+    await using scene = await ReleaseScene.create();
+    git(scene.checkout, ['remote', 'set-url', 'origin', remote]);
+    expect(readProject(scene.checkout, environment).repository).toBe(expected);
+  },
+);
 
 describe('what is due', () => {
   it.each([
     ['a changeset', '0.0.0', '.changeset/some-change.md', undefined, 'version'],
     ['no changeset and no version yet', '0.0.0', '.changeset/README.md', undefined, 'nothing'],
     ['a version that is not released', '0.1.0', '.changeset/README.md', undefined, 'release'],
-    ['a version whose release is a draft', '0.1.0', '.changeset/README.md', { draft: true }, 'release'],
+    [
+      'a version whose release is a draft',
+      '0.1.0',
+      '.changeset/README.md',
+      { draft: true },
+      'release',
+    ],
     ['a version that is released', '0.1.0', '.changeset/README.md', { draft: false }, 'nothing'],
   ] as const)('for %s', async (_, version, changeset, release, due) => {
     await using scene = await ReleaseScene.create();

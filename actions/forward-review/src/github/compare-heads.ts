@@ -39,7 +39,10 @@ const comparisonAnswer = z.object({
 const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
 /** Compares heads of one pull request. The difference of two commits never changes, so each is asked for once. */
-export function createHeadComparer(client: GitHubClient, { owner, name: repo, number }: IssueAddress) {
+export function createHeadComparer(
+  client: GitHubClient,
+  { owner, name: repo, number }: IssueAddress,
+) {
   const comparisons = new Map<string, Comparison>();
   const filesBySha = new Map<string, readonly string[]>();
   const ownPathsBySha = new Map<string, ReadonlySet<string>>();
@@ -58,7 +61,8 @@ export function createHeadComparer(client: GitHubClient, { owner, name: repo, nu
     const data = await explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
       readAnswer(
         comparisonAnswer,
-        async () => (await client.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead })).data,
+        async () =>
+          (await client.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead })).data,
       ),
     );
     const files = (data.files ?? []).map((file) => ({

@@ -25,9 +25,11 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
   return {
     ...createHeadComparer(client, address),
     read: () => explained(toShow, () => readPullRequest(client, address)),
-    readProgress: (signal?: AbortSignal) => explained(toShow, () => readProgress(client, address, signal)),
+    readProgress: (signal?: AbortSignal) =>
+      explained(toShow, () => readProgress(client, address, signal)),
     /** Gives our comment this body, and reads the progress with the same request. */
-    renewAndRead: (comment: MarkedComment) => explained(toShow, () => renewAndRead(client, comment)),
+    renewAndRead: (comment: MarkedComment) =>
+      explained(toShow, () => renewAndRead(client, comment)),
     /** A reply that fails is only noted. */
     async reply(rootCommentId: number, text: string): Promise<void> {
       const body = `${marker(REPLY_PURPOSE)}\n\n${text}`;

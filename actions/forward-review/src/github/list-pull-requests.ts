@@ -1,4 +1,9 @@
-import { explained, type GitHubClient, type RepositoryName, readAnswer } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  type RepositoryName,
+  readAnswer,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
 /** More pages than a sweep looks at. */
@@ -41,7 +46,11 @@ export function listPullRequests(
         for (const { number, state, closed_at } of data)
           if (state === 'open' || isRecent(closed_at)) numbers.add(number);
         const last = data.at(-1);
-        if (data.length < PAGE_SIZE || (last?.state !== 'open' && !isRecent(last?.updated_at ?? null))) break;
+        if (
+          data.length < PAGE_SIZE ||
+          (last?.state !== 'open' && !isRecent(last?.updated_at ?? null))
+        )
+          break;
       }
     }
     return [...numbers].sort((left, right) => left - right);

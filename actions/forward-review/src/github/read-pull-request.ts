@@ -108,7 +108,10 @@ type Cursors = Record<'reviews' | 'threads' | 'comments', string | null | undefi
 const MOST_TRIES = 4;
 
 /** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
-export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
+export async function readPullRequest(
+  client: GitHubClient,
+  address: IssueAddress,
+): Promise<PullRequest> {
   let size = { page: 100, replies: 50 };
   // A page is asked for again after a failure, with half the size if it may have been too large for GitHub: the next ones
   // are no larger.
@@ -143,7 +146,10 @@ export async function readProgress(
   signal: AbortSignal | undefined,
 ): Promise<PullRequestProgress> {
   const request = signal === undefined ? {} : { request: { signal } };
-  const answer = await readGraphQL(client, progressAnswer, PROGRESS_QUERY, { ...address, ...request });
+  const answer = await readGraphQL(client, progressAnswer, PROGRESS_QUERY, {
+    ...address,
+    ...request,
+  });
   return answer.repository.pullRequest;
 }
 
@@ -159,11 +165,18 @@ export async function renewAndRead(
 async function readPage(client: GitHubClient, variables: Readonly<Record<string, unknown>>) {
   // Repeated above and not by Octokit, which would ask for as much again.
   const once = { request: { retries: 0 } };
-  const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, { ...variables, ...once });
+  const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, {
+    ...variables,
+    ...once,
+  });
   return { ...answer.repository.pullRequest, ourLogin: answer.viewer.login };
 }
 
-function nextCursors({ reviews, threads, comments }: z.infer<typeof pullRequestPage>): Cursors | undefined {
+function nextCursors({
+  reviews,
+  threads,
+  comments,
+}: z.infer<typeof pullRequestPage>): Cursors | undefined {
   const cursors = {
     reviews: cursorAfter(reviews),
     threads: cursorAfter(threads),
@@ -187,7 +200,10 @@ function isPassing(error: unknown): boolean {
 /** GitHub ends a query after ten seconds, with one of these; the connection may end before. */
 function isTooLarge(error: unknown): boolean {
   if ([502, 504].includes(statusOf(error) ?? 0)) return true;
-  return graphQLStatusOf(error) === undefined && /time(?:d )?out|no answer within/i.test(messageOf(error));
+  return (
+    graphQLStatusOf(error) === undefined &&
+    /time(?:d )?out|no answer within/i.test(messageOf(error))
+  );
 }
 
 async function readThread(client: GitHubClient, thread: ThreadPage): Promise<Thread> {

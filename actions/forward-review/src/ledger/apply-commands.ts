@@ -36,10 +36,15 @@ export function applyCommands(
   return { ...applied, ledger: withFollowed(applied.ledger, keysOf(commands)) };
 }
 
-function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
+function applyCommand(
+  state: CommandResult,
+  posted: PostedCommand,
+  facts: CommandFacts,
+): CommandResult {
   const { command } = posted;
   const done = { ...state, done: [...state.done, posted] };
-  const refused = (note: string) => withNote({ ...state, refused: [...state.refused, posted] }, note);
+  const refused = (note: string) =>
+    withNote({ ...state, refused: [...state.refused, posted] }, note);
   if (isOfNoDoubt(state.ledger, posted)) return refused(TOO_EARLY);
   switch (command.word) {
     case 'retry': {

@@ -48,7 +48,9 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const foreign = foreignLedger(pullRequest, place);
   if (foreign === undefined) return { ...own, foreign };
   const ledger = withForeign(own.ledger, foreign);
-  const isTold = keysIn(ledger, 'withheld').every((key) => own.ledger.items[key]?.state === 'withheld');
+  const isTold = keysIn(ledger, 'withheld').every(
+    (key) => own.ledger.items[key]?.state === 'withheld',
+  );
   const isNew = own.comment === undefined || !isTold;
   return { ...own, ledger, foreign, doubts: [...own.doubts, ...(isNew ? [OTHER_ACCOUNT] : [])] };
 }
@@ -108,7 +110,9 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   const ledgers = pullRequest.comments
     .filter(({ isOfOurAccount, body }) => !isOfOurAccount && body.startsWith(line))
     .map(({ body, id }) => decodeLedger(body, id, place))
-    .flatMap((read) => (read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : []));
+    .flatMap((read) =>
+      read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : [],
+    );
   return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }
 
@@ -116,7 +120,8 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
 function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledger {
   const traces = readTraces(pullRequest);
   const promptsBefore = promptTimes(pullRequest, traces);
-  const ledger = promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
+  const ledger =
+    promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
   const written = writtenLast(pullRequest, [...traces.keys()]);
   return withheldUntil(ledger, latest([lostAt, written, answeredLast(pullRequest)]));
 }
@@ -125,7 +130,10 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
  * The ledger, with traces in reviews of which it contains nothing: a person may have restored an older state of the
  * comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
+function withTraces(
+  ledger: Ledger,
+  pullRequest: PullRequest,
+): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
   const placeOf = placesIn(pullRequest);
   const known = Object.keys(ledger.items).filter((key) => ledger.items[key]?.state !== 'left-out');
   const explained = new Set(known.map(placeOf));
@@ -133,5 +141,8 @@ function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryReco
     (key) => !isKnownTo(ledger, key) && !explained.has(placeOf(key)),
   );
   const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
-  return { ledger: traced, doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
+  return {
+    ledger: traced,
+    doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN],
+  };
 }

@@ -45,12 +45,16 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
   const { turns, withheldBefore } = ledger;
-  const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
+  const rebuilt =
+    withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
   const [first] = turns;
   // Our comment is made with the first intent, and its time is GitHub's own.
-  const sent = first && { sentAt: comment?.createdAt ?? first.sentAt, headBefore: first.headBefore };
+  const sent = first && {
+    sentAt: comment?.createdAt ?? first.sentAt,
+    headBefore: first.headBefore,
+  };
   const firstTurn = sent ?? rebuilt ?? begun;
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
@@ -69,7 +73,8 @@ export function claimIn(
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
-  const isProven = (text: string) => hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
+  const isProven = (text: string) =>
+    hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
   return findClaim(pullRequest, { input: jobId, tracked, isAuthorized, isProven });
 }
 

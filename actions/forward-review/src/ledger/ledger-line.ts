@@ -53,7 +53,9 @@ export type ReadLedger =
  */
 export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
   const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
-  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`).value;
+  return hidden(
+    `docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`,
+  ).value;
 }
 
 /** A tracking comment's body with another ledger; what people see stays as it is. */
@@ -70,7 +72,8 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
   const isOurs = isProven(payload, proof, proofPlace(place));
   if (isOurs && unpacked === undefined) return { kind: 'later-version' };
   const isInPlace = unpacked?.commentId === 0 || unpacked?.commentId === commentId;
-  if (isOurs && isInPlace && unpacked !== undefined) return { kind: 'valid', ledger: unpacked.ledger };
+  if (isOurs && isInPlace && unpacked !== undefined)
+    return { kind: 'valid', ledger: unpacked.ledger };
   const names = Object.entries(unpacked?.ledger.items ?? {})
     .filter(([, { state }]) => state !== 'left-out')
     .map(([name]) => name);
@@ -108,7 +111,9 @@ function recordsOf(items: Ledger['items'], kind: string): [number, ItemRecord][]
 function unpack(payload: string): { ledger: Ledger; commentId: number } | undefined {
   let json: unknown;
   try {
-    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), { maxOutputLength: UNPACKED_LIMIT_BYTES });
+    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), {
+      maxOutputLength: UNPACKED_LIMIT_BYTES,
+    });
     json = JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
@@ -123,7 +128,12 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
       last += step;
       const known = ITEM_STATES[state];
       if (known === undefined) return undefined;
-      records[`${kind}:${last}`] = { state: known, attempt, hash, turn: rest.turns[turn]?.id ?? '' };
+      records[`${kind}:${last}`] = {
+        state: known,
+        attempt,
+        hash,
+        turn: rest.turns[turn]?.id ?? '',
+      };
     }
   }
   return { commentId, ledger: { ...rest, items: records } };
@@ -131,7 +141,9 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
 
 /** Differs from key to key, and reveals nothing about them. */
 function keyId(place: LedgerPlace): string {
-  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString('hex');
+  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString(
+    'hex',
+  );
 }
 
 function proofPlace({ apiKey, pullRequestId }: LedgerPlace): ProofPlace {

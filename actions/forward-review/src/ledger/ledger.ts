@@ -148,7 +148,10 @@ export function withheldUntil(ledger: Ledger, at: string | undefined): Ledger {
 }
 
 /** Whether an item may have been sent although the ledger, which was rebuilt, does not contain it. */
-export function isUnproven(ledger: Ledger, { key, createdAt }: { key: ItemKey; createdAt: string }): boolean {
+export function isUnproven(
+  ledger: Ledger,
+  { key, createdAt }: { key: ItemKey; createdAt: string },
+): boolean {
   const { withheldBefore } = ledger;
   if (withheldBefore === undefined || isKnownTo(ledger, key)) return false;
   return Date.parse(createdAt) <= Date.parse(withheldBefore);
@@ -160,7 +163,9 @@ export function keysOf<Key>(items: readonly { key: Key }[]): Key[] {
 
 /** Keys of the items in one of the states, in the order of the ledger. */
 export function keysIn(ledger: Ledger, ...states: readonly ItemState[]): string[] {
-  return Object.keys(ledger.items).filter((key) => states.includes(ledger.items[key]?.state ?? 'left-out'));
+  return Object.keys(ledger.items).filter((key) =>
+    states.includes(ledger.items[key]?.state ?? 'left-out'),
+  );
 }
 
 /** Keys of the items that went with a turn. */
@@ -245,7 +250,11 @@ function withTexts(
   return { ...ledger, items };
 }
 
-function withRecords(ledger: Ledger, keys: readonly string[], change: (record: ItemRecord) => ItemRecord) {
+function withRecords(
+  ledger: Ledger,
+  keys: readonly string[],
+  change: (record: ItemRecord) => ItemRecord,
+) {
   const texts = keys.map((key) => ({ key, hash: '' }));
   return withTexts(ledger, texts, change);
 }
@@ -271,7 +280,9 @@ export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
     ...withheldUntil(ours, theirs.withheldBefore),
     items,
     stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
-    turns: [...turns.values()].sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt)),
+    turns: [...turns.values()].sort(
+      (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
+    ),
   };
 }
 

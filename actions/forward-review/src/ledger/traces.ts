@@ -12,9 +12,15 @@ const MOST_PROMPTS = 100;
  * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on its first comment
  * where it has no text, on each reply and remark. Where the ledger is lost, they say what may have been sent.
  */
-export function tracesOf(items: readonly Item[], pullRequest: PullRequest, content: Reaction): Write[] {
+export function tracesOf(
+  items: readonly Item[],
+  pullRequest: PullRequest,
+  content: Reaction,
+): Write[] {
   const reviews = new Map(
-    pullRequest.reviews.filter(({ body }) => body.trim() !== '').map((review) => [review.id, review.nodeId]),
+    pullRequest.reviews
+      .filter(({ body }) => body.trim() !== '')
+      .map((review) => [review.id, review.nodeId]),
   );
   const seen = new Set<string>();
   const subjects = items.flatMap((item) => {
@@ -22,7 +28,9 @@ export function tracesOf(items: readonly Item[], pullRequest: PullRequest, conte
     if (seen.has(place)) return [];
     seen.add(place);
     const review =
-      item.kind === 'comment' && item.reviewId !== undefined ? reviews.get(item.reviewId) : undefined;
+      item.kind === 'comment' && item.reviewId !== undefined
+        ? reviews.get(item.reviewId)
+        : undefined;
     return [review ?? item.nodeId];
   });
   return subjects.slice(0, MOST_TRACES).map((subjectId) => ({ kind: 'react', subjectId, content }));
@@ -39,7 +47,9 @@ export function readTraces(pullRequest: PullRequest): ReadonlyMap<string, string
   return new Map(
     items.flatMap(({ key, place }): [string, string][] => {
       const traced = inPlaces.get(place) ?? [];
-      const at = latest(traced.flatMap(({ ourReactions: { ROCKET, CONFUSED } }) => [ROCKET, CONFUSED]));
+      const at = latest(
+        traced.flatMap(({ ourReactions: { ROCKET, CONFUSED } }) => [ROCKET, CONFUSED]),
+      );
       return at === undefined ? [] : [[key, at]];
     }),
   );
@@ -60,15 +70,22 @@ export function answeredLast({ threads }: PullRequest): string | undefined {
 
 /** Where the trace of a key is looked for: a comment's is its review's. */
 export function placesIn(pullRequest: PullRequest): (key: string) => string {
-  const places = new Map<string, string>(textsOf(pullRequest).map(({ key, place }) => [key, place]));
+  const places = new Map<string, string>(
+    textsOf(pullRequest).map(({ key, place }) => [key, place]),
+  );
   return (key) => places.get(key) ?? key;
 }
 
 /** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
-export function promptTimes(pullRequest: PullRequest, traces: ReadonlyMap<string, string>): string[] {
+export function promptTimes(
+  pullRequest: PullRequest,
+  traces: ReadonlyMap<string, string>,
+): string[] {
   const placeOf = placesIn(pullRequest);
   const times = new Map([...traces].map(([key, at]) => [placeOf(key), at]));
-  return inOrder(times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)]).slice(-MOST_PROMPTS);
+  return inOrder(times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)]).slice(
+    -MOST_PROMPTS,
+  );
 }
 
 export function latest(times: readonly (string | undefined)[]): string | undefined {

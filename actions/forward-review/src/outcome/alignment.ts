@@ -105,7 +105,9 @@ function readHunk(
   // `\ No newline at end of file`
   while (lines[next]?.startsWith('\\') === true) next += 1;
   const isAsAnnounced = oldLine === oldEnd && newLine === newEnd;
-  return isAsAnnounced ? { hunk: { oldFirst, oldEnd, newFirst, newEnd, changes }, next } : undefined;
+  return isAsAnnounced
+    ? { hunk: { oldFirst, oldEnd, newFirst, newEnd, changes }, next }
+    : undefined;
 }
 
 /**
@@ -116,6 +118,8 @@ export function isChangedWithin({ hunks }: Alignment, { first, last }: LineRange
   return hunks
     .flatMap(({ changes }) => changes)
     .some(({ oldFirst, oldEnd }) =>
-      oldFirst === oldEnd ? first < oldFirst && oldFirst <= last : oldFirst <= last && first < oldEnd,
+      oldFirst === oldEnd
+        ? first < oldFirst && oldFirst <= last
+        : oldFirst <= last && first < oldEnd,
     );
 }

@@ -81,7 +81,8 @@ export function certainClaims(
   const unsure = new Set(
     [...byFile.values()]
       .filter(
-        (inFile) => inFile.length > 1 && inFile.some((item) => item.kind === 'comment' && item.isOutdated),
+        (inFile) =>
+          inFile.length > 1 && inFile.some((item) => item.kind === 'comment' && item.isOutdated),
       )
       .flatMap((inFile) => inFile.map(({ key }) => key as string)),
   );

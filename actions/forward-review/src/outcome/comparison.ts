@@ -23,7 +23,12 @@ export async function comparisonOf(
     const why = messageOf(error);
     log.warning(why);
     const isGone = error instanceof Error && isNotFound(error.cause);
-    const nothing = { url: `${pullRequestUrl}/commits`, isDiverged: isGone, commits: [], files: [] };
+    const nothing = {
+      url: `${pullRequestUrl}/commits`,
+      isDiverged: isGone,
+      commits: [],
+      files: [],
+    };
     return isGone ? nothing : { ...nothing, failure: why };
   }
 }

@@ -45,7 +45,8 @@ export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemO
   const changing = commitsOn(file, comparison.commits);
   const made = changing.filter(({ isMerge }) => !isMerge);
   // What a merge brought along was made elsewhere, and the diff shows both as one.
-  if (made.length === 0 && comparison.commits.some(({ isMerge }) => isMerge)) return { kind: 'see-commits' };
+  if (made.length === 0 && comparison.commits.some(({ isMerge }) => isMerge))
+    return { kind: 'see-commits' };
   const kind = made.length < changing.length ? 'file-changed' : changeAt(item, file);
   return { kind, file, commits: made };
 }

@@ -45,7 +45,11 @@ function isSame(texts: readonly (string | undefined)[], wanted: readonly string[
 }
 
 /** Places in the new file where the range can begin now: its first line was kept, or all that was before it. */
-function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readonly string[]): number[] {
+function startsOf(
+  alignment: Alignment,
+  { first }: LineRange,
+  suggestion: readonly string[],
+): number[] {
   const hunk = alignment.hunks.find(({ oldFirst, oldEnd }) => oldFirst < first && first <= oldEnd);
   const starts = new Set<number>();
   for (let kept = first - 1; kept >= (hunk?.oldFirst ?? first) - 1; kept -= 1) {
@@ -61,8 +65,14 @@ function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readon
 }
 
 /** Places where it can end, the end not included. */
-function endsOf(alignment: Alignment, { last }: LineRange, suggestion: readonly string[]): number[] {
-  const hunk = alignment.hunks.find(({ oldFirst, oldEnd }) => oldFirst <= last + 1 && last + 1 < oldEnd);
+function endsOf(
+  alignment: Alignment,
+  { last }: LineRange,
+  suggestion: readonly string[],
+): number[] {
+  const hunk = alignment.hunks.find(
+    ({ oldFirst, oldEnd }) => oldFirst <= last + 1 && last + 1 < oldEnd,
+  );
   const ends = new Set<number>();
   for (let kept = last + 1; kept <= (hunk?.oldEnd ?? last + 1); kept += 1) {
     const keptNow = alignment.newLine(kept);
@@ -76,7 +86,12 @@ function endsOf(alignment: Alignment, { last }: LineRange, suggestion: readonly 
   return [...ends];
 }
 
-function isKeptFrom(alignment: Alignment, oldFirst: number, oldEnd: number, newFirst: number): boolean {
+function isKeptFrom(
+  alignment: Alignment,
+  oldFirst: number,
+  oldEnd: number,
+  newFirst: number,
+): boolean {
   for (let line = oldFirst; line < oldEnd; line += 1) {
     if (alignment.oldText(line) !== alignment.newText(newFirst + line - oldFirst)) return false;
   }
@@ -87,7 +102,11 @@ function isKeptFrom(alignment: Alignment, oldFirst: number, oldEnd: number, newF
  * The change that a line is part of. Lines next to the range that were replaced one by one leave the range's place as
  * clear as lines that were kept; where the range itself is to go, there is no telling which of the lines went.
  */
-function changeAround({ hunks }: Alignment, line: number, suggestion: readonly string[]): Change | undefined {
+function changeAround(
+  { hunks }: Alignment,
+  line: number,
+  suggestion: readonly string[],
+): Change | undefined {
   if (suggestion.length === 0) return undefined;
   return hunks
     .flatMap(({ changes }) => changes)

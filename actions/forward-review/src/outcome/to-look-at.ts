@@ -16,7 +16,8 @@ export interface ToLookAt {
 }
 
 export function toLookAt(files: readonly ChangedFile[]): ToLookAt {
-  const paths = (matches: (file: ChangedFile) => boolean) => files.filter(matches).map(({ path }) => path);
+  const paths = (matches: (file: ChangedFile) => boolean) =>
+    files.filter(matches).map(({ path }) => path);
   return {
     programs: paths(({ path, previousPath }) => RUN.test(path) || RUN.test(previousPath ?? '')),
     redirects: paths(

@@ -1,6 +1,13 @@
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import { barePlan, type CommentEntry, type Plan, type Threads, threadSoFar, threadsOf } from './plan.ts';
+import {
+  barePlan,
+  type CommentEntry,
+  type Plan,
+  type Threads,
+  threadSoFar,
+  threadsOf,
+} from './plan.ts';
 import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
 
 /** A plan that fits, and what it leaves. */
@@ -40,11 +47,16 @@ export function fitPrompt(
       largest(able.length, (size) => fits(planOf(size, notes))),
       notes,
     );
-  const isSome = (plan: Plan) => plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
+  const isSome = (plan: Plan) =>
+    plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
   // An item that fits alone goes, though there may be no room to say what else there is.
   const alone = planOf(Math.min(1, able.length), 'none');
   const plan = [most('names'), most('counts')].find(isSome) ?? alone;
-  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong, tooComplex };
+  return {
+    plan: withContext(withChanged(plan, parts, writer), maxChars, writer),
+    tooLong,
+    tooComplex,
+  };
 }
 
 /** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
@@ -102,7 +114,8 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
     const entry = comments[index];
     if (entry === undefined) return false;
     const grown = { ...entry, ...change };
-    const cost = writeComment(grown, threads, writer).length - writeComment(entry, threads, writer).length;
+    const cost =
+      writeComment(grown, threads, writer).length - writeComment(entry, threads, writer).length;
     if (cost > room) return false;
     comments[index] = grown;
     room -= cost;

@@ -65,7 +65,9 @@ export interface Threads {
 }
 
 export function threadsOf({ comments, leftOut }: Pick<Plan, 'comments' | 'leftOut'>): Threads {
-  const byAge = comments.toSorted((left, right) => left.item.before.length - right.item.before.length);
+  const byAge = comments.toSorted(
+    (left, right) => left.item.before.length - right.item.before.length,
+  );
   const items = leftOut.flatMap(({ item }) => (item.kind === 'comment' ? [item] : []));
   return {
     numbers: new Map(comments.map(({ item, number }) => [item.id, number])),
@@ -85,7 +87,8 @@ export function threadSoFar(
   const since = item.before
     .slice(last + 1)
     .filter(
-      ({ isMarked, reviewState, isMinimized }) => !isMarked && reviewState !== 'PENDING' && !isMinimized,
+      ({ isMarked, reviewState, isMinimized }) =>
+        !isMarked && reviewState !== 'PENDING' && !isMinimized,
     );
   const quotable = since.filter((comment) => isHeard(comment, isAuthorized));
   const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
@@ -110,6 +113,8 @@ export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): 
       return [...earlier, ...(entry.hasReplies ? replies : [])].map(({ id }) => id);
     }),
   );
-  const missing = plan.leftOut.filter(({ item }) => item.kind !== 'comment' || !quoted.has(item.id));
+  const missing = plan.leftOut.filter(
+    ({ item }) => item.kind !== 'comment' || !quoted.has(item.id),
+  );
   return missing.length + plan.refused;
 }

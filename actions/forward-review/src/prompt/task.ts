@@ -28,7 +28,9 @@ function whatIsAsked({ summaries, comments, remarks }: Plan): string {
     ...oneOrEach(comments.length, 'review comment', 'review comments'),
     ...oneOrEach(remarks.length, 'instruction', 'instructions'),
   ];
-  return [asked.slice(0, -1).join(', '), ...asked.slice(-1)].filter((part) => part !== '').join(' and ');
+  return [asked.slice(0, -1).join(', '), ...asked.slice(-1)]
+    .filter((part) => part !== '')
+    .join(' and ');
 }
 
 function oneOrEach(number: number, one: string, many: string): string[] {
@@ -48,11 +50,15 @@ function verdicts({ summaries, comments, remarks }: Plan, reviews: readonly Revi
   const states = new Map(reviews.map(({ id, state }) => [id, state]));
   const verdictBy = new Map<string, number>();
   for (const item of [...summaries, ...[...comments, ...remarks].map((entry) => entry.item)]) {
-    const verdict = VERDICTS.findIndex(({ state }) => state === states.get(reviewOf(item) ?? Number.NaN));
+    const verdict = VERDICTS.findIndex(
+      ({ state }) => state === states.get(reviewOf(item) ?? Number.NaN),
+    );
     const name = nameOf(item.author, 'a reviewer');
     verdictBy.set(name, Math.max(verdict, verdictBy.get(name) ?? -1));
   }
-  const named = [...verdictBy].map(([name, verdict]) => `${name} ${VERDICTS[verdict]?.words ?? 'commented'}`);
+  const named = [...verdictBy].map(
+    ([name, verdict]) => `${name} ${VERDICTS[verdict]?.words ?? 'commented'}`,
+  );
   const more = named.length - NAMED_REVIEWERS;
   return [...named.slice(0, NAMED_REVIEWERS), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

@@ -14,7 +14,8 @@ export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
   const file = isOrdinaryPath(path) ? path : 'A file with an unusual name';
   if (isOnFile) return `${file}, the whole file`;
   if (lines === undefined) return `${file}, lines that are gone`;
-  const range = lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
+  const range =
+    lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
 }
 
@@ -37,7 +38,10 @@ const MOST_LINES = 40;
 export function diffOf(item: CommentItem): { text: string; missing: number } {
   const { lines, missing } = lastLines(item);
   const hunk = lines.join('\n');
-  const longest = Array.from(hunk.matchAll(/`+/g)).reduce((most, [run]) => Math.max(most, run.length), 2);
+  const longest = Array.from(hunk.matchAll(/`+/g)).reduce(
+    (most, [run]) => Math.max(most, run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return { text: `${fence}diff\n${hunk}\n${fence}`, missing };
 }

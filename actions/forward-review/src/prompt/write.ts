@@ -50,7 +50,8 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
   if (!isOrdinaryPath(item.path)) {
     blocks.push('The file’s path, as a JSON string:', fenced(asAscii(item.path), writer.mark));
   }
-  if (thread.above !== undefined) blocks.push(`This continues the thread of comment ${thread.above} above.`);
+  if (thread.above !== undefined)
+    blocks.push(`This continues the thread of comment ${thread.above} above.`);
   if (item.isOutdated) {
     blocks.push('The lines have changed since this was written: find where it applies now.');
   }
@@ -66,9 +67,13 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
     const cut = missing === 0 ? '' : ` (${count(missing, 'earlier line')} not shown)`;
     const lines = `The lines it is about, as a diff${cut}`;
     // One fence for both where nothing is between them: in a prompt of many short comments fences would be a quarter.
-    if (earlier.length > 0) blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
+    if (earlier.length > 0)
+      blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
     else
-      blocks.push(`${lines}, then what ${authorOf(item)} wrote:`, fenced(`${text}\n\n${body}`, writer.mark));
+      blocks.push(
+        `${lines}, then what ${authorOf(item)} wrote:`,
+        fenced(`${text}\n\n${body}`, writer.mark),
+      );
   }
   if (entry.hasReplies) blocks.push(...laterReplies(thread, writer));
   return blocks.join('\n\n');
@@ -121,7 +126,9 @@ function earlierComments(
     above === undefined ? 'Earlier in this thread:' : 'Since that comment:',
     ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
     ...quotable.slice(dropped).map((comment) => quotation(comment, writer)),
-    ...(unauthorized > 0 ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`] : []),
+    ...(unauthorized > 0
+      ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`]
+      : []),
   ];
 }
 

@@ -32,10 +32,13 @@ export async function checkInOrder(
   const first = firstAccounts(texts, (key) => key in ledger.items);
   if (waker !== undefined) first.add(waker);
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
-  const isHeard = waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);
+  const isHeard =
+    waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);
   const strangers = newestFirst(texts, new Set(logins.filter((login) => !isFirst(login))));
   const room = isHeard ? MOST_STRANGERS - strangersAsked.size : 0;
-  const further = strangers.filter((login) => !strangersAsked.has(login)).slice(0, Math.max(0, room));
+  const further = strangers
+    .filter((login) => !strangersAsked.has(login))
+    .slice(0, Math.max(0, room));
   for (const login of further) strangersAsked.add(login);
   const asked = logins.filter((login) => isFirst(login) || strangersAsked.has(login));
   return checkPermissions(session, asked);
@@ -53,7 +56,9 @@ function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => bool
 }
 
 function newestFirst(texts: readonly Text[], logins: ReadonlySet<string>): string[] {
-  const byTime = texts.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
+  const byTime = texts.toSorted(
+    (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
+  );
   const written = byTime.flatMap(({ author = '' }) => author).filter((login) => logins.has(login));
   return [...new Set([...written, ...logins])];
 }

@@ -34,7 +34,8 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobC
     ...(isOwn ? [body] : []),
     ...comments
       .filter(
-        (comment) => sources.isProven(comment.body) || markerAuthors(comment).every(sources.isAuthorized),
+        (comment) =>
+          sources.isProven(comment.body) || markerAuthors(comment).every(sources.isAuthorized),
       )
       .map((comment) => comment.body),
   ].flatMap((text) => markedJobId(text) ?? [])[0];

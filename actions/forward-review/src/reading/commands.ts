@@ -59,13 +59,21 @@ export function notesBelow(commands: readonly PostedCommand[], commandWord: stri
 }
 
 /** What the authors of near misses are asked. */
-export function questionsTo(nearMisses: readonly PostedNearMiss[], commandWord: string): Sentence[] {
+export function questionsTo(
+  nearMisses: readonly PostedNearMiss[],
+  commandWord: string,
+): Sentence[] {
   const consequence = 'nothing was sent, and forwarding goes on';
-  return nearMisses.map(({ nearMiss, url }) => nearMissQuestion(nearMiss, { url, commandWord, consequence }));
+  return nearMisses.map(({ nearMiss, url }) =>
+    nearMissQuestion(nearMiss, { url, commandWord, consequence }),
+  );
 }
 
 /** Those of people who may speak to the agent. */
-export function heardOf<One extends Posted>(posted: readonly One[], { isAuthorized }: Permissions): One[] {
+export function heardOf<One extends Posted>(
+  posted: readonly One[],
+  { isAuthorized }: Permissions,
+): One[] {
   return posted.filter(({ authors }) => areHeard(authors, isAuthorized));
 }
 

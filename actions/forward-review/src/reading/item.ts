@@ -1,6 +1,13 @@
 import { authorsOf, readAddressed } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
-import type { IssueComment, ItemKey, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import type {
+  IssueComment,
+  ItemKey,
+  PullRequest,
+  Review,
+  ReviewComment,
+  Thread,
+} from '../pull-request.ts';
 import { hashOf } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
@@ -53,7 +60,8 @@ export interface Candidate {
 }
 
 /** What decides which kinds of words are forwarded. */
-export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
+export interface ForwardRules
+  extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
   /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
@@ -69,7 +77,9 @@ export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): C
   const comments = pullRequest.threads.flatMap((thread) =>
     threadCandidates(thread, pullRequest, namesOfOthers, rules),
   );
-  const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
+  const summaries = pullRequest.reviews.flatMap((review) =>
+    summaryCandidate(review, pullRequest, rules),
+  );
   const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
   return [...comments.sort(byPlace), ...summaries, ...remarks];
 }
@@ -97,7 +107,11 @@ function itemBase(
   };
 }
 
-function summaryCandidate(review: Review, pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
+function summaryCandidate(
+  review: Review,
+  pullRequest: PullRequest,
+  rules: ForwardRules,
+): Candidate[] {
   const base = itemBase(`review:${review.id}`, review, rules);
   if (base === undefined || review.state === 'PENDING' || review.body.trim() === '') return [];
   const item: SummaryItem = { ...base, kind: 'summary' };
@@ -117,7 +131,8 @@ function summaryRule(
   rules: ForwardRules,
 ): Exclusion | undefined {
   const isThanks = !item.isAddressed && isAcknowledgment(item.body);
-  if (review.state === 'DISMISSED') return { reason: 'its review was dismissed.', isTold: !isThanks };
+  if (review.state === 'DISMISSED')
+    return { reason: 'its review was dismissed.', isTold: !isThanks };
   if (review.state === 'APPROVED' && !item.isAddressed)
     return { reason: 'it is the summary of an approval.', isTold: !isThanks };
   if (review.state === 'COMMENTED' && isThanks) return untold('it is an acknowledgment.');
@@ -151,7 +166,9 @@ function threadCandidates(
   rules: ForwardRules,
 ): Candidate[] {
   const isResolvedByUs =
-    rules.resolve && resolvedBy !== null && withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
+    rules.resolve &&
+    resolvedBy !== null &&
+    withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
   return comments.flatMap((comment, index) => {
     const base = itemBase(`comment:${comment.id}`, comment, rules);
     const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
@@ -186,7 +203,10 @@ function withoutSuffix(login: string): string {
  * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any reply where this action
  * resolved the thread: our answer may have asked for it.
  */
-function resolvedRule({ isAddressed, before }: CommentItem, isByUs: boolean): Exclusion | undefined {
+function resolvedRule(
+  { isAddressed, before }: CommentItem,
+  isByUs: boolean,
+): Exclusion | undefined {
   const isForAgent = before.length > 0 && (isAddressed || isByUs);
   return isForAgent ? undefined : untold('its thread is resolved.');
 }

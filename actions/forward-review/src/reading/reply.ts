@@ -16,7 +16,10 @@ export function replyRule(
   if (above === undefined || isAddressed) return undefined;
   // Else two machines would talk to each other, and each of our turns is paid for.
   if (isBot(author))
-    return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
+    return {
+      reason: 'it is the reply of a bot, and does not begin with the command word.',
+      isTold: false,
+    };
   // Thanks for what was sent, with our answer in the thread or without.
   const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
     isMarked || isRecorded({ key: `comment:${id}`, createdAt });
@@ -52,8 +55,10 @@ function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): bool
 }
 
 const ACKNOWLEDGMENT_CHARACTERS = 40;
-const THANKS = '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
-const PRAISE = '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
+const THANKS =
+  '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
+const PRAISE =
+  '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
 const ACKNOWLEDGMENT = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))*$`);
 
 /** Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may ask for something. */

@@ -30,7 +30,9 @@ export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
 }
 
 function authorsBefore(item: Item): string[] {
-  return item.kind === 'comment' ? item.before.filter(({ isMarked }) => !isMarked).flatMap(authorsOf) : [];
+  return item.kind === 'comment'
+    ? item.before.filter(({ isMarked }) => !isMarked).flatMap(authorsOf)
+    : [];
 }
 
 /** Separates the candidates by the permissions of their authors. */
@@ -45,7 +47,10 @@ export function select(candidates: readonly Candidate[], permissions: Permission
   return selection;
 }
 
-function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): LeftOut | 'waits' | undefined {
+function exclusionOf(
+  { item, leftOut }: Candidate,
+  permissions: Permissions,
+): LeftOut | 'waits' | undefined {
   if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
   if (!item.authors.every(permissions.isAsked)) return 'waits';
   const refused = refusal(item, permissions);

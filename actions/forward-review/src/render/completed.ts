@@ -65,7 +65,9 @@ export function completedExplanation(
   return [
     ...(commits.length === 0 ? [] : [paragraph(...commitLinks(commits, openedBy))]),
     ...(isDiverged ? [REWRITTEN] : []),
-    ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonText(failure))]),
+    ...(failure === undefined
+      ? []
+      : [paragraph('This branch has a new head. ', reasonText(failure))]),
     ...provisional,
     ...lookAt(files.filter(({ path }) => ownPaths?.has(path) ?? true)),
   ];
@@ -78,7 +80,9 @@ function lookAt(files: readonly ChangedFile[]): Block[] {
   const { programs, redirects } = toLookAt(files);
   const sentence = (what: string, paths: readonly string[]): Inline[] => {
     const shown = paths.slice(0, PATHS_SHOWN).map((path) => inlineCode(pathEnd(path)));
-    return paths.length === 0 ? [] : phrase`${what}: ${enumerated(shown, paths.length - shown.length)}. `;
+    return paths.length === 0
+      ? []
+      : phrase`${what}: ${enumerated(shown, paths.length - shown.length)}. `;
   };
   const sentences = [
     ...sentence('This turn changed code', programs),
@@ -113,5 +117,7 @@ function commitLinks(commits: readonly Commit[], openedBy: Tracking['openedBy'])
 export function comparisonLink(state: TrackingState): Inline[] {
   if (state.kind !== 'completed' || state.comparison === undefined) return [];
   const { url, failure } = state.comparison;
-  return [link(url, failure === undefined ? 'Compare the two heads' : 'Commits of this pull request')];
+  return [
+    link(url, failure === undefined ? 'Compare the two heads' : 'Commits of this pull request'),
+  ];
 }

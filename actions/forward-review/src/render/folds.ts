@@ -28,7 +28,10 @@ export function leftOutFold(
   const isTold = ({ cause }: LeftOut) => cause === 'rule';
   const items = [...leftOut.filter(isTold), ...leftOut.filter((one) => !isTold(one))]
     .slice(0, most)
-    .map(({ item, reason }) => phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`);
+    .map(
+      ({ item, reason }) =>
+        phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`,
+    );
   const more = leftOut.length - items.length;
   const howToSend = phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`;
   return details(`Not forwarded: ${leftOut.length}`, [

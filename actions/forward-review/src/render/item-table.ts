@@ -38,7 +38,9 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
     const missing = cells.length - shown.length;
     return [
       ...(shown.length > 0 ? [table(columns(tracking), shown.slice(0, OPEN_ROWS))] : []),
-      ...(folded.length > 0 ? details(`${folded.length} more`, [table(columns(tracking), folded)]) : []),
+      ...(folded.length > 0
+        ? details(`${folded.length} more`, [table(columns(tracking), folded)])
+        : []),
       ...(missing > 0
         ? [paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`)]
         : []),
@@ -48,7 +50,9 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
 
 /** Items that need a person come first if not all are visible. */
 function inOrder(tracking: Tracking): readonly TrackedItem[] {
-  return tracking.rows.length <= OPEN_ROWS ? tracking.rows : [...otherRows(tracking), ...turnRows(tracking)];
+  return tracking.rows.length <= OPEN_ROWS
+    ? tracking.rows
+    : [...otherRows(tracking), ...turnRows(tracking)];
 }
 
 function columns({ rows }: Tracking) {
@@ -79,7 +83,10 @@ const STATE_WORDS: Record<TrackedItem['state'], string> = {
   done: 'answered',
 };
 
-function state({ state: whole }: Tracking, { state: reached, outcome, claim, changedSince }: TrackedItem) {
+function state(
+  { state: whole }: Tracking,
+  { state: reached, outcome, claim, changedSince }: TrackedItem,
+) {
   // A turn also ends without an answer.
   const word = reached === 'done' && whole.kind !== 'completed' ? 'sent' : reached;
   return separated([

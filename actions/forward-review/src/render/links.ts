@@ -37,7 +37,9 @@ function rangeOf({ first, last }: LineRange): string {
 /** The end of a long path says more than its beginning. */
 export function pathEnd(path: string): string {
   const characters = Array.from(path);
-  return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
+  return characters.length <= PATH_CHARACTERS
+    ? path
+    : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
 }
 
 export function commitLink({ url, sha }: Commit): Inline {

@@ -26,7 +26,9 @@ export function noteOf(text: string): Sentence {
 /** What has to be said beside the state: what waits, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {
   const { notes: all, command, wantsHelp } = tracking;
-  const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) => paragraph(...parts));
+  const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) =>
+    paragraph(...parts),
+  );
   return [
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
     ...(wantsHelp ? details('Commands', help(command)) : []),
@@ -42,7 +44,8 @@ function toDo(tracking: Tracking): Inline[][] {
   const saying = (
     { length }: { length: number } = { length: 0 },
     say: (comments: string, word: (one: string, many: string) => string) => Inline[],
-  ) => (length === 0 ? [] : [say(count(length, 'comment'), (one, many) => plural(length, one, many))]);
+  ) =>
+    length === 0 ? [] : [say(count(length, 'comment'), (one, many) => plural(length, one, many))];
   const edited = rows.filter(({ changedSince }) => changedSince === true);
   return [
     ...saying(others.uncertain, (comments) => [

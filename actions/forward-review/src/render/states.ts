@@ -1,4 +1,12 @@
-import { alert, type Block, count, type Inline, paragraph, phrase, plural } from '@docs-agent/action-kit';
+import {
+  alert,
+  type Block,
+  count,
+  type Inline,
+  paragraph,
+  phrase,
+  plural,
+} from '@docs-agent/action-kit';
 import {
   accountLink,
   commandCode,
@@ -71,7 +79,10 @@ export function stateText(tracking: Tracking): StateText {
     case 'sending':
       return say(`Sending ${comments} to the agent`);
     case 'working':
-      return say(`The agent is working on ${comments}`, paragraph(...sent, ' Nothing to do for now.'));
+      return say(
+        `The agent is working on ${comments}`,
+        paragraph(...sent, ' Nothing to do for now.'),
+      );
     case 'sent':
       if (rows.length === 0) return say('The agent has nothing to do for now');
       return say(
@@ -90,12 +101,17 @@ export function stateText(tracking: Tracking): StateText {
           )
         : say(
             'The agent failed on this review',
-            important(phrase`Look at job ${job} for the cause. A new review is sent to it as usual.`),
+            important(
+              phrase`Look at job ${job} for the cause. A new review is sent to it as usual.`,
+            ),
           );
     case 'timed-out': {
       const look = lookAtJob('It may still push');
       if (state.doubt === undefined)
-        return say(`The agent was still working after ${count(state.limitMinutes, 'minute')}`, look);
+        return say(
+          `The agent was still working after ${count(state.limitMinutes, 'minute')}`,
+          look,
+        );
       const doubt = paragraph(reasonText(state.doubt));
       return say('It is not known whether the agent is still working', doubt, look);
     }
@@ -153,7 +169,10 @@ export function stateText(tracking: Tracking): StateText {
           );
     }
     case 'over-budget':
-      return say('This review waits: the limit of prompts is reached', important([reasonText(state.reason)]));
+      return say(
+        'This review waits: the limit of prompts is reached',
+        important([reasonText(state.reason)]),
+      );
     case 'withheld':
       return say(
         `${comments} ${plural(rows.length, 'is', 'are')} withheld: it is not known whether the agent has ${them}`,
@@ -200,7 +219,10 @@ export function stateText(tracking: Tracking): StateText {
 const AUTHORS_SHOWN = 5;
 
 /** When the turn's prompt was sent, and who wrote the comments in it. */
-function sentLine({ serverUrl, sentAt, updatedAt }: Tracking, rows: readonly TrackedItem[]): Inline[] {
+function sentLine(
+  { serverUrl, sentAt, updatedAt }: Tracking,
+  rows: readonly TrackedItem[],
+): Inline[] {
   const logins = [...new Set(rows.flatMap(({ item }) => item?.authors.slice(0, 1) ?? []))];
   const authors = logins.slice(0, AUTHORS_SHOWN).map((login) => accountLink(serverUrl, login));
   const review = logins.length === 1 ? '’s review' : '';

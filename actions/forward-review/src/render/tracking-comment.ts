@@ -59,12 +59,20 @@ function withinLimit(tracking: Tracking, limit: SizeLimit): string {
   return renderWithin(limit, tracking.rows.length, (rows) => render(surroundings, rows));
 }
 
-function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
+function blocksOf(
+  tracking: Tracking,
+  surroundings: Surroundings,
+  items: readonly Block[],
+): Block[] {
   const { headline, explanation } = stateText(tracking);
   const what = [heading(3, headline), ...explanation, ...notes(tracking, surroundings.notes)];
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
-    return [...what, ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut), footer(tracking)];
+    return [
+      ...what,
+      ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut),
+      footer(tracking),
+    ];
   }
   return [
     ...what,

@@ -12,7 +12,12 @@ export type TrackingState =
   /** Sent, and no run waits. */
   | { kind: 'sent' }
   /** `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn. */
-  | { kind: 'completed'; comparison: Comparison | undefined; elapsedMs: number; isProvisional: boolean }
+  | {
+      kind: 'completed';
+      comparison: Comparison | undefined;
+      elapsedMs: number;
+      isProvisional: boolean;
+    }
   | { kind: 'job-ended'; status: string }
   /** `doubt`: sentences that say why it is not known whether the job is still at work. */
   | { kind: 'timed-out'; limitMinutes: number; doubt?: string | undefined }

@@ -34,7 +34,10 @@ export interface Backlog {
 function thumbs(done: readonly PostedCommand[], refused: readonly PostedCommand[]): Write[] {
   const down = new Map(refused.map((one) => [one.key, one]));
   const up = new Map(done.filter(({ key }) => !down.has(key)).map((one) => [one.key, one]));
-  return [...reactions('THUMBS_UP', [...up.values()]), ...reactions('THUMBS_DOWN', [...down.values()])];
+  return [
+    ...reactions('THUMBS_UP', [...up.values()]),
+    ...reactions('THUMBS_DOWN', [...down.values()]),
+  ];
 }
 
 /**
@@ -56,7 +59,9 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
   const waitingNote =
     waiting.length === 0
       ? []
-      : [`${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`];
+      : [
+          `${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`,
+        ];
   return {
     comment: { ...trackingCommentOf(snapshot), ledger },
     forward,
@@ -78,6 +83,7 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
       ...reactions('CONFUSED', nearMisses),
     ],
     needsUpdate:
-      repair.isRepaired || unproven.length + commands.length + nearMisses.length + record.doubts.length > 0,
+      repair.isRepaired ||
+      unproven.length + commands.length + nearMisses.length + record.doubts.length > 0,
   };
 }

@@ -28,7 +28,9 @@ export function withNothingOpen(ledger: Ledger): Ledger | undefined {
   const waiting = keysIn(ledger, 'pending');
   const left = release(ledger, waiting, 'left-out');
   if (turn !== undefined && isUnfinished(turn))
-    return withTurn(advance(left, keysOfTurn(left, turn.id), 'done'), turn.id, { result: 'closed' });
+    return withTurn(advance(left, keysOfTurn(left, turn.id), 'done'), turn.id, {
+      result: 'closed',
+    });
   return waiting.length === 0 ? undefined : left;
 }
 
@@ -38,10 +40,16 @@ export function unclaimed(number: number, command: string): Ending {
 }
 
 /** The named job belongs elsewhere: a person has to fix that, so the step fails. */
-export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest, 'number' | 'url'>): Ending {
+export function notBound(
+  jobId: string,
+  job: Job,
+  pullRequest: Pick<PullRequest, 'number' | 'url'>,
+): Ending {
   const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
   const says =
-    job.prLink === null ? without : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
+    job.prLink === null
+      ? without
+      : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
   const reason = `Job ${shortId(jobId)} does not belong to pull request #${pullRequest.number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
   return { result: 'not-bound', reason, mustFail: true };
 }
@@ -50,7 +58,8 @@ export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest,
 function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): string {
   const there = readPullRequestAddress(prLink);
   const here = readPullRequestAddress(url);
-  const isHere = there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
+  const isHere =
+    there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
   return there !== undefined && isHere ? `#${there.number}` : 'in another repository';
 }
 

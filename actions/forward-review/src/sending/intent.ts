@@ -54,13 +54,18 @@ export function withRefused({ comment, forward }: PendingPrompt, keys: readonly 
  * out is recorded: it is judged anew each time, so that people who are not heard cannot fill the ledger.
  */
 export function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
-  const noted = leftOut.filter(({ item, cause }) => cause === 'rule' || isKnownTo(ledger, item.key));
+  const noted = leftOut.filter(
+    ({ item, cause }) => cause === 'rule' || isKnownTo(ledger, item.key),
+  );
   const items = noted.map(({ item }) => item);
   return withLeftOut(ledger, items);
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */
-export function isOverfull({ ledger, posted, pullRequest }: TrackingComment, apiKey: string): boolean {
+export function isOverfull(
+  { ledger, posted, pullRequest }: TrackingComment,
+  apiKey: string,
+): boolean {
   if (Object.keys(ledger.items).length > LEDGER_ITEM_LIMIT) return true;
   const place = { apiKey, pullRequestId: pullRequest.nodeId };
   return encodeLedger(ledger, posted?.id ?? 0, place).length > LEDGER_LINE_LIMIT;

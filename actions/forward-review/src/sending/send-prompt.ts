@@ -48,7 +48,10 @@ type Sender = LockedWriter & Pick<Session, 'jobs' | 'pullRequestUrl' | 'noteForP
  * @returns the end, where no prompt goes
  * @throws {UnsentError} once the intent may be noted
  */
-export async function noteIntent(session: Sender, pending: PendingPrompt): Promise<NotedPrompt | Ended> {
+export async function noteIntent(
+  session: Sender,
+  pending: PendingPrompt,
+): Promise<NotedPrompt | Ended> {
   const { inputs, context, noteForPost, time } = session;
   const { comment, jobId, forward, notices } = pending;
   const { headSha } = comment.pullRequest;
@@ -72,7 +75,11 @@ export async function noteIntent(session: Sender, pending: PendingPrompt): Promi
     itemCount: items.length,
     isWaitedFor: true,
   };
-  const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
+  const intended = {
+    ...comment,
+    ledger: ledgerWith(turn, pending, items, prompt),
+    turnId: turn.id,
+  };
   if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
   refuseStale(session, NOT_SENT);
   noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
@@ -99,17 +106,22 @@ export async function sendNoted(
   const { inputs, jobs, noteForPost, signal, time } = session;
   const { comment, jobId, told, notices } = pending;
   const end = (sendingEnd: SendingEnd) => finish(session, pending, sendingEnd);
-  const answer = await sendOnce(session, turn.id, () => jobs.sendMessage(jobId, prompt.text, { signal }));
+  const answer = await sendOnce(session, turn.id, () =>
+    jobs.sendMessage(jobId, prompt.text, { signal }),
+  );
   if (isDocsAgentError(answer)) {
     const { ended } = await end(failedDelivery(comment, turn, items, answer, time));
     noteForPost({ turn: undefined });
     return ended;
   }
-  if (answer.status === null) log.info('The service accepted the prompt, but its answer shows no status.');
+  if (answer.status === null)
+    log.info('The service accepted the prompt, but its answer shows no status.');
   const { wait } = inputs;
   // Not of the intent: the request itself may have taken a minute.
   const sentAt = isoTime(time.now());
-  const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait, sentAt }));
+  const { saved, ended } = await end(
+    delivered(comment, turn, items, { accepted: answer, wait, sentAt }),
+  );
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (wait)
     return {
@@ -152,5 +164,9 @@ async function finish(
 function dryRun(jobId: string, prompt: Prompt, facts: Record<string, string>): Ended {
   log.info(`This prompt would have been sent to job ${jobId}:\n\n${prompt.text}`);
   const size = count(prompt.included.length, 'review comment');
-  return { result: 'dry-run', reason: `Dry run: ${size} would have been sent to job ${jobId}.`, facts };
+  return {
+    result: 'dry-run',
+    reason: `Dry run: ${size} would have been sent to job ${jobId}.`,
+    facts,
+  };
 }

@@ -1,5 +1,10 @@
 import { count, messageOf } from '@docs-agent/action-kit';
-import { type GitHubTime, isoTime, judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
+import {
+  type GitHubTime,
+  isoTime,
+  judgeFailedDelivery,
+  type Write,
+} from '@docs-agent/agent-action';
 import type { DocsAgentError, Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import {
@@ -37,7 +42,9 @@ export function unsendable(
 ): SendingEnd {
   const keys = keysOf(pending.forward);
   const causes = [
-    ...(prompt.tooLong.length > 0 ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`] : []),
+    ...(prompt.tooLong.length > 0
+      ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`]
+      : []),
     ...(prompt.tooComplex.length > 0
       ? ['too complex to read, with hundreds of nested quotes, lists or brackets']
       : []),
@@ -75,7 +82,10 @@ export function delivered(
     ledger: advance(withTurn(ledger, turn.id, begun), keys, 'sent'),
     state: wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' },
     traces: tracesOf(items, pullRequest, 'ROCKET'),
-    ending: { result: 'sent', reason: `Sent ${count(items.length, 'review comment')} to the agent.` },
+    ending: {
+      result: 'sent',
+      reason: `Sent ${count(items.length, 'review comment')} to the agent.`,
+    },
     facts: { 'job-status': accepted.status ?? '' },
   };
 }

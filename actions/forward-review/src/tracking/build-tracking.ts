@@ -61,10 +61,13 @@ export function buildTracking(
     !BESIDE_TURNS.includes(state.kind) && (state.kind !== 'closed' || last?.result === 'closed');
   const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
-  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
+  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
+    (key) => !ofTurn.includes(key),
+  );
   const now = new Date(time.now());
   const startedAt = turn === undefined ? now : new Date(turn.sentAt);
-  const found = state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
+  const found =
+    state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
   const { outcomes = found?.outcomes, claims = found?.claims } = update;
   const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
@@ -126,7 +129,15 @@ function rowOf(
   if (state === undefined) return [];
   const item = items.get(key);
   const known = state === 'done' && { outcome: outcomes?.get(key), claim: claims?.get(key) };
-  return [{ key, item, state, ...known, changedSince: item !== undefined && isChangedSince(ledger, item) }];
+  return [
+    {
+      key,
+      item,
+      state,
+      ...known,
+      changedSince: item !== undefined && isChangedSince(ledger, item),
+    },
+  ];
 }
 
 function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComment) {

@@ -44,7 +44,11 @@ export async function currentState(
     case 'job-archived':
       return { kind: 'job-ended', status: 'archived' };
     case 'timed-out':
-      return { kind: 'timed-out', limitMinutes: session.inputs.timeoutMinutes, doubt: NO_LONGER_WAITED_FOR };
+      return {
+        kind: 'timed-out',
+        limitMinutes: session.inputs.timeoutMinutes,
+        doubt: NO_LONGER_WAITED_FOR,
+      };
     case 'cancelled':
       return { kind: 'interrupted' };
     case 'closed':
@@ -60,7 +64,9 @@ export function statusSentence({ job, ledger }: { job: Job | undefined; ledger: 
     job === undefined ? 'No job is linked.' : `The job’s status is ${job.status ?? 'not given'}.`;
   const turn = ledger.turns.at(-1);
   const turnPart =
-    turn === undefined ? 'Nothing was sent yet.' : `${count(ledger.turns.length, 'prompt')} sent so far.`;
+    turn === undefined
+      ? 'Nothing was sent yet.'
+      : `${count(ledger.turns.length, 'prompt')} sent so far.`;
   const waiting = keysIn(ledger, 'pending', 'uncertain', 'withheld', 'refused').length;
   const stopPart = ledger.stop.isOn ? ' Forwarding is stopped.' : '';
   return `${jobPart} ${turnPart} ${count(waiting, 'comment')} waiting.${stopPart}`;

@@ -1,4 +1,10 @@
-import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
+import {
+  graphQLStatusOf,
+  log,
+  type MarkedComment,
+  messageOf,
+  statusOf,
+} from '@docs-agent/action-kit';
 import {
   type GitHubTime,
   type Held,
@@ -69,7 +75,11 @@ export function withRead(
   inputs: Inputs,
 ): TrackingComment {
   const { candidates } = contentsOf(pullRequest, inputs, comment.ledger);
-  return { ...comment, pullRequest, items: new Map(candidates.map(({ item }) => [item.key, item])) };
+  return {
+    ...comment,
+    pullRequest,
+    items: new Map(candidates.map(({ item }) => [item.key, item])),
+  };
 }
 
 /**
@@ -138,7 +148,12 @@ export async function saveOpenTurn(
   return underLock(session, async (locked) => {
     const read = trackingCommentOf(examine(await locked.held.read(), session.inputs));
     const { turnId, writtenAtMs } = comment;
-    const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
+    const merged = {
+      ...read,
+      ledger: mergeLedgers(comment.ledger, read.ledger),
+      turnId,
+      writtenAtMs,
+    };
     return saveAndUnlock(locked, merged, update);
   });
 }
@@ -177,12 +192,17 @@ function isGone(error: unknown): boolean {
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(session: TrackingSettings, comment: TrackingComment, update: TrackingUpdate): string {
+function bodyOf(
+  session: TrackingSettings,
+  comment: TrackingComment,
+  update: TrackingUpdate,
+): string {
   const { ledger, posted, turnId, pullRequest } = comment;
   const place = { apiKey: session.inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const line = encodeLedger(ledger, posted?.id ?? 0, place);
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
-  if (isLatest || posted === undefined) return renderTracking(buildTracking(session, comment, update), line);
+  if (isLatest || posted === undefined)
+    return renderTracking(buildTracking(session, comment, update), line);
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }
 
@@ -190,6 +210,7 @@ function bodyOf(session: TrackingSettings, comment: TrackingComment, update: Tra
 export function isOwned({ ledger, comment }: DeliveryRecord, { now }: GitHubTime): boolean {
   const turn = ledger.turns.at(-1);
   if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;
-  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
+  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending'))
+    return false;
   return now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
 }

@@ -53,7 +53,8 @@ async function waitForEnd(
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
       after: open.accepted,
-      evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
+      evidence: async (waiting) =>
+        (await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined,
       onPoll: () => watch.stopped,
     });
     const { read, earlyEnd } = await watch.end();
@@ -108,8 +109,10 @@ function hasMore(
 ): boolean {
   const { candidates, commands, nearMisses } = contentsOf(pullRequest, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
-  const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
-  const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
+  const isNew = ({ key }: Item) =>
+    !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
+  const isOpen = ({ item, leftOut }: Candidate) =>
+    (leftOut === undefined || leftOut.isTold) && isNew(item);
   return commands.length + nearMisses.length > 0 || candidates.some(isOpen);
 }
 

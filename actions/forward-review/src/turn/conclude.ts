@@ -56,7 +56,9 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
   const claimed = isOverlapped(comment.ledger, turn) ? undefined : comparison;
   const claims =
-    end.items === undefined ? certainClaims(items, turn.itemCount, claimed) : claimsOf(items, claimed);
+    end.items === undefined
+      ? certainClaims(items, turn.itemCount, claimed)
+      : claimsOf(items, claimed);
   const ending = judge(job, comparison);
   const elapsedMs = session.time.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
@@ -83,7 +85,11 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
       if (session.inputs.resolve)
-        await resolveChanged(session, await lastWords(session, comment.pullRequest, turn, threads), outcomes);
+        await resolveChanged(
+          session,
+          await lastWords(session, comment.pullRequest, turn, threads),
+          outcomes,
+        );
     },
   };
 }
@@ -93,10 +99,16 @@ function isMergesOnly({ commits }: Comparison): boolean {
 }
 
 /** The last item in each thread, without the threads that an earlier, interrupted run answered since the prompt. */
-function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: readonly Item[]): CommentItem[] {
+function threadsToAnswer(
+  { threads }: PullRequest,
+  { sentAt }: Turn,
+  items: readonly Item[],
+): CommentItem[] {
   const isAnswer = ({ isOurs, createdAt }: Thread['comments'][number]) =>
     isOurs && Date.parse(createdAt) >= Date.parse(sentAt);
-  const answered = new Set(threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id));
+  const answered = new Set(
+    threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id),
+  );
   const comments = items
     .filter((item) => item.kind === 'comment')
     .filter((item) => !answered.has(item.threadId));
@@ -115,7 +127,8 @@ async function answer(
   if (inputs.replyMode !== 'thread') return;
   for (const { rootId, key } of items.slice(0, MOST_REPLIES)) {
     const outcome = outcomes.get(key);
-    if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
+    if (outcome)
+      await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
   }
 }
 
@@ -130,7 +143,8 @@ async function lastWords(
     !isMarked &&
     (Date.parse(createdAt) > Date.parse(sentAt) ||
       // Unknown, it may be one with access.
-      (author !== undefined && hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
+      (author !== undefined &&
+        hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
   const last = await Promise.all(
     items.map(async (item) => {
       const { comments = [] } = threads.find(({ id }) => id === item.threadId) ?? {};
@@ -164,15 +178,22 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
     return { result: 'job-failed', reason };
   }
   if (status === 'archived')
-    return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
+    return {
+      result: 'job-archived',
+      reason: 'The agent’s job was archived before it answered the review.',
+    };
   if (comparison === undefined)
-    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
+    return {
+      result: 'completed-no-change',
+      reason: 'The agent answered the review without a new commit.',
+    };
   const { failure, commits } = comparison;
   if (failure !== undefined) {
     const reason = `The branch has a new head since the review, which could not be compared with the old one. ${failure}`;
     return { result: 'completed', reason };
   }
-  const moved = commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
+  const moved =
+    commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
   return { result: 'completed', reason: `${moved} since the review.` };
 }
 
@@ -241,7 +262,12 @@ export async function concludeLast(
   if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return { comment };
   const over = await isOver(session, { turn, job, headSha });
   if (over !== undefined) {
-    const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
+    const { ledger, update, answerThreads } = await concludeTurn(session, {
+      comment,
+      turn,
+      job,
+      ...over,
+    });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
   if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };

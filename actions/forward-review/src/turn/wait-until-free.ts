@@ -54,6 +54,8 @@ export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, performance.now() - startedMs);
-    return doubt === undefined ? stillBusy() : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
+    return doubt === undefined
+      ? stillBusy()
+      : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
   }
 }

@@ -31,7 +31,10 @@ export function lookDelayMs(waitedMs: number): number {
  * What the last reads of a job said that was not seen to end in time; undefined where the last one read it as `active`,
  * for only then it is known to be at work.
  */
-export function doubtAt({ lastJob, cause }: WaitDeadlineError, waitedMs: number): string | undefined {
+export function doubtAt(
+  { lastJob, cause }: WaitDeadlineError,
+  waitedMs: number,
+): string | undefined {
   if (cause === undefined && lastJob?.status === 'active') return undefined;
   const seconds = Math.round(waitedMs / 1_000);
   const waited = seconds < 120 ? `${seconds} s` : count(Math.round(seconds / 60), 'minute');
@@ -58,11 +61,17 @@ export interface OpenTurn {
 }
 
 /** What the tracking comment of an open turn says: what was said when it began holds until it ends. */
-export function updateOf({ notices }: Pick<OpenTurn, 'notices'>, update: TrackingUpdate): TrackingUpdate {
+export function updateOf(
+  { notices }: Pick<OpenTurn, 'notices'>,
+  update: TrackingUpdate,
+): TrackingUpdate {
   return { ...notices, ...update };
 }
 
 /** The state of a turn that goes on. */
-export function workingSince({ sentAt }: Turn, { now }: GitHubTime): { kind: 'working'; elapsedMs: number } {
+export function workingSince(
+  { sentAt }: Turn,
+  { now }: GitHubTime,
+): { kind: 'working'; elapsedMs: number } {
   return { kind: 'working', elapsedMs: now() - Date.parse(sentAt) };
 }

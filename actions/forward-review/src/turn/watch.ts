@@ -8,7 +8,11 @@ import type { PullRequestProgress } from '../pull-request.ts';
 import { type Asker, checkInOrder } from '../reading/accounts.ts';
 import { heardOf, notesBelow, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
-import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
+import {
+  HEARTBEAT_EVERY_MS,
+  renewHeartbeat,
+  type TrackingComment,
+} from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
 import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts';
 
@@ -46,7 +50,10 @@ export function startWatch(session: Session, open: OpenTurn) {
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
     const { commands, stop } = await urgentCommands(session, comment, progress);
     comment = withUrgent(comment, commands, stop);
-    notices = { ...notices, notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)] };
+    notices = {
+      ...notices,
+      notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)],
+    };
     if (commands.length > 0 && stop === undefined) await save();
     await session.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
@@ -95,7 +102,9 @@ function withUrgent(
 ): TrackingComment {
   const { ledger } = comment;
   const stopped =
-    stop === undefined ? ledger : { ...ledger, stop: { isOn: true, by: Date.parse(stop.writtenAt) } };
+    stop === undefined
+      ? ledger
+      : { ...ledger, stop: { isOn: true, by: Date.parse(stop.writtenAt) } };
   return { ...comment, ledger: withFollowed(stopped, keysOf(commands)) };
 }
 
@@ -118,8 +127,12 @@ async function urgentCommands(
   const { commands } = contentsOf(seen, session.inputs, ledger);
   const authors = commands.flatMap((command) => command.authors);
   const heard = heardOf(commands, await checkInOrder(session, seen, ledger, authors));
-  const last = heard.findLast(({ command }) => command.word === 'stop' || command.word === 'resume');
-  const later = new Set(heard.filter(({ command }) => !URGENT.includes(command.word)).map(({ key }) => key));
+  const last = heard.findLast(
+    ({ command }) => command.word === 'stop' || command.word === 'resume',
+  );
+  const later = new Set(
+    heard.filter(({ command }) => !URGENT.includes(command.word)).map(({ key }) => key),
+  );
   return {
     stop: last?.command.word === 'stop' ? last : undefined,
     commands: heard.filter(({ key }) => !later.has(key)),

@@ -36,7 +36,9 @@ describe('who may speak to the agent', () => {
     const token = stage.sandbox.github.createToken({ contents: 'read', 'pull-requests': 'read' });
     const run = await stage.run({ token });
     expect(run.conclusion).toBe('failure');
-    expect(run.outputs['reason']).toContain("Add `pull-requests: write` to the job's `permissions:`");
+    expect(run.outputs['reason']).toContain(
+      "Add `pull-requests: write` to the job's `permissions:`",
+    );
     expect(stage.scene.job.messages).toHaveLength(0);
   });
 
@@ -81,7 +83,9 @@ describe('who may speak to the agent', () => {
 
   /** Accounts for whose role a run asked GitHub. */
   const askedIn = ({ requests }: RunResult) =>
-    new Set(requests.flatMap(({ path }) => /\/collaborators\/(.+)\/permission$/.exec(path)?.[1] ?? []));
+    new Set(
+      requests.flatMap(({ path }) => /\/collaborators\/(.+)\/permission$/.exec(path)?.[1] ?? []),
+    );
 
   const strangers = Array.from({ length: 30 }, (_, index) => `stranger-${index}`);
 
@@ -107,7 +111,8 @@ describe('who may speak to the agent', () => {
   it('a run that an outsider woke sends as always, and asks for no other unknown account', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;
-    for (const author of strangers.slice(0, 5)) pullRequest.comment({ author, body: '/docs-agent stop' });
+    for (const author of strangers.slice(0, 5))
+      pullRequest.comment({ author, body: '/docs-agent stop' });
     const run = await stage.run({ event: commentEvent(stage, '/docs-agent stop', 'stranger-9') });
     const asked = askedIn(run);
     expect(strangers.filter((login) => asked.has(login))).toEqual(['stranger-9']);

@@ -90,7 +90,10 @@ const CASES: Case[] = [
   {
     rule: 'a marker that someone without access wrote into a comment of our account is ignored',
     arrange: ({ scene: { pullRequest } }) => {
-      const { id } = pullRequest.comment({ author: 'github-actions[bot]', body: 'Created by a job.' });
+      const { id } = pullRequest.comment({
+        author: 'github-actions[bot]',
+        body: 'Created by a job.',
+      });
       pullRequest.editComment(id, { author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
     },
     inputs: () => ({ 'job-id': '' }),
@@ -193,7 +196,10 @@ describe('which job belongs to the pull request', () => {
       state: 'COMMENTED',
       comments: [{ path: 'quickstart.mdx', line: 3, body: 'Not for this agent' }],
     });
-    const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest: other, review });
+    const payload = sandbox.github.payload('pull_request_review.submitted', {
+      pullRequest: other,
+      review,
+    });
     const [elsewhere, here] = await Promise.all([
       stage.run({ event: { name: 'pull_request_review', payload } }),
       stage.run(),
@@ -229,7 +235,8 @@ describe('which job belongs to the pull request', () => {
     return { fork, payload };
   }
 
-  const serviceRequests = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'service');
+  const serviceRequests = ({ requests }: RunResult) =>
+    requests.filter(({ server }) => server === 'service');
 
   it.each([
     ['who wrote it', OUTSIDER],
@@ -239,7 +246,8 @@ describe('which job belongs to the pull request', () => {
     async (_, author) => {
       await using stage = await setStage();
       const { fork, payload } = forkNaming(stage, 'job_8f21', author);
-      if (author === REVIEWER) fork.edit({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
+      if (author === REVIEWER)
+        fork.edit({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
       const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
       const run = await stage.run({ event, inputs: { 'job-id': '' } });
       expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
@@ -269,7 +277,10 @@ describe('which job belongs to the pull request', () => {
     await using stage = await setStage();
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
-    stage.sandbox.serviceServer.next({ method: 'GET' }, { status: 404, body: '{"error":"Not found"}' });
+    stage.sandbox.serviceServer.next(
+      { method: 'GET' },
+      { status: 404, body: '{"error":"Not found"}' },
+    );
     const { repository } = stage.scene.pullRequest;
     const payload = stage.sandbox.github.payload('schedule', { repository });
     const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
@@ -320,7 +331,10 @@ describe('a job that is at work names no pull request', () => {
     await using stage = await setStage();
     endsLater(stage, stage.scene.job.prLink, 40_000);
     const run = await stage.run();
-    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual([
+      'completed',
+      1,
+    ]);
   });
 
   it('and cannot be read meanwhile: the pull request says that nothing was sent', async () => {
@@ -381,7 +395,9 @@ describe('a job that is at work names no pull request', () => {
     const run = await command(stage, 'stop');
     expect(run.outputs['result'], run.log).toBe('stopped');
     expect(run.elapsedMs).toBeLessThan(60_000);
-    expect(stage.trackingComment()).toContain('Nothing more is sent to the agent: forwarding was stopped');
+    expect(stage.trackingComment()).toContain(
+      'Nothing more is sent to the agent: forwarding was stopped',
+    );
     expect(stage.scene.job.messages).toEqual([]);
   });
 
@@ -390,8 +406,11 @@ describe('a job that is at work names no pull request', () => {
     const { pullRequest, job } = stage.scene;
     pullRequest.edit({ author: REVIEWER, body: `<!-- docs-agent job: ${job.id} -->` });
     endsLater(stage);
-    const payload = stage.sandbox.github.payload('schedule', { repository: pullRequest.repository });
-    const sweep = () => stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+    const payload = stage.sandbox.github.payload('schedule', {
+      repository: pullRequest.repository,
+    });
+    const sweep = () =>
+      stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     const first = await sweep();
     expect([first.outputs['result'], first.exitCode, job.messages.length]).toEqual(['busy', 0, 0]);
     expect(stage.trackingComment()).toContain('This review waits: the agent is still at work');

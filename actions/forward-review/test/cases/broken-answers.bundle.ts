@@ -3,8 +3,15 @@ import { always } from '@docs-agent/sandbox/fault-matrix';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EDIT_COMMENT, INTENT, locksOf, setStage } from '../support/stage.ts';
 
-const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions', body: 'eyes' };
-const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
+const LOCK = {
+  method: 'POST',
+  path: '/repos/{owner}/{repo}/issues/{number}/reactions',
+  body: 'eyes',
+};
+const PERMISSION = {
+  method: 'GET',
+  path: '/repos/{owner}/{repo}/collaborators/{login}/permission',
+};
 const graphQL = (operation: string): RequestMatcher => ({
   method: 'POST',
   path: '/graphql',
@@ -14,7 +21,8 @@ const STAMP = graphQL('RemoveStamp');
 const READ = graphQL('ForwardReviewPullRequest');
 const WRITES = graphQL('WriteTogether');
 
-const PAGE = '<!DOCTYPE html><html><head><title>Unicorn</title></head><body><h1>No server</h1></body></html>';
+const PAGE =
+  '<!DOCTYPE html><html><head><title>Unicorn</title></head><body><h1>No server</h1></body></html>';
 const BROKEN: [string, Fault][] = [
   [
     'cut off',
@@ -78,29 +86,35 @@ describe('waiting for the lock', () => {
     const run = await stage.run();
     expect(run.outputs['result']).toBe('completed');
     expect(run.log).toContain('Waiting for the 👀 of github-actions[bot] on this pull request');
-    const asked = run.requests.filter(({ path, body }) => /reactions$/.test(path) && body.includes('eyes'));
+    const asked = run.requests.filter(
+      ({ path, body }) => /reactions$/.test(path) && body.includes('eyes'),
+    );
     expect(asked.length).toBeLessThan(45);
   });
 
   it.each([
     { timeout: '30', result: 'completed', prompts: 1 },
     { timeout: '3', result: 'error', prompts: 0 },
-  ])('lasts what is left of `timeout-minutes`, here $timeout', async ({ timeout, result, prompts }) => {
-    await using stage = await setStage();
-    const { githubServer } = stage.sandbox;
-    const lock = () => {
-      stage.scene.pullRequest.react({ content: 'eyes', author: 'github-actions[bot]' });
-    };
-    lock();
-    // Whenever its lease of five minutes is over, another run takes it.
-    for (const nth of [1, 2]) githubServer.after({ method: 'DELETE', path: /\/reactions\/\d+$/, nth }, lock);
-    const run = await stage.run({ inputs: { 'timeout-minutes': timeout } });
-    expect(run.outputs['result'], run.log).toBe(result);
-    expect(stage.scene.job.messages).toHaveLength(prompts);
-    if (result === 'completed') return;
-    expect(run.elapsedMs).toBeLessThan(190_000);
-    expect(run.outputs['reason']).toContain('locked for 3 minutes');
-  });
+  ])(
+    'lasts what is left of `timeout-minutes`, here $timeout',
+    async ({ timeout, result, prompts }) => {
+      await using stage = await setStage();
+      const { githubServer } = stage.sandbox;
+      const lock = () => {
+        stage.scene.pullRequest.react({ content: 'eyes', author: 'github-actions[bot]' });
+      };
+      lock();
+      // Whenever its lease of five minutes is over, another run takes it.
+      for (const nth of [1, 2])
+        githubServer.after({ method: 'DELETE', path: /\/reactions\/\d+$/, nth }, lock);
+      const run = await stage.run({ inputs: { 'timeout-minutes': timeout } });
+      expect(run.outputs['result'], run.log).toBe(result);
+      expect(stage.scene.job.messages).toHaveLength(prompts);
+      if (result === 'completed') return;
+      expect(run.elapsedMs).toBeLessThan(190_000);
+      expect(run.outputs['reason']).toContain('locked for 3 minutes');
+    },
+  );
 });
 
 describe('an answer to a write that is', () => {
@@ -173,7 +187,11 @@ describe('the read of the pull request', () => {
   it('that fails with a web page is an error without its tags', async () => {
     await using stage = await setStage();
     const body = `${PAGE}${' and again'.repeat(1_000)}`;
-    always(stage.sandbox.githubServer, READ, { status: 502, body, headers: { 'content-type': 'text/html' } });
+    always(stage.sandbox.githubServer, READ, {
+      status: 502,
+      body,
+      headers: { 'content-type': 'text/html' },
+    });
     const run = await stage.run();
     expect(run.outputs['reason']).toMatch(NOTHING_TECHNICAL);
     expect(run.outputs['reason']).toContain('No server');

@@ -8,7 +8,9 @@ import { MESSAGE as SEND, type Stage, setStage } from '../support/stage.ts';
 function pushOnce({ scene: { job, pullRequest } }: Stage, author: string, message: string): void {
   job.onMessage(async (_message, turn) => {
     await turn.sleep(15_000);
-    const files = [{ path: 'guides/webhooks.mdx', status: 'modified', additions: 2, deletions: 2 }] as const;
+    const files = [
+      { path: 'guides/webhooks.mdx', status: 'modified', additions: 2, deletions: 2 },
+    ] as const;
     pullRequest.pushCommit({ author, message, files });
     await turn.sleep(5_000);
     turn.complete();
@@ -61,7 +63,9 @@ describe('what the agent says in its commits', () => {
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(stage.trackingComment()).toContain('to check');
-    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
+    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain(
+      'the agent says',
+    );
   });
 
   it('is not shown after a prompt that may have arrived: it may be about that one', async () => {
@@ -71,9 +75,14 @@ describe('what the agent says in its commits', () => {
     expect((await stage.run()).outputs['result']).toBe('uncertain');
     submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run();
-    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 2]);
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual([
+      'completed',
+      2,
+    ]);
     expect(stage.trackingComment()).toContain('### 1 new commit: 1 comment to check');
-    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
+    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain(
+      'the agent says',
+    );
   });
 
   it('is not read in what “Update branch” brings from the base, which is no commit of the turn either', async () => {
@@ -89,6 +98,8 @@ describe('what the agent says in its commits', () => {
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toEqual([pullRequest.headSha]);
-    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
+    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain(
+      'the agent says',
+    );
   });
 });

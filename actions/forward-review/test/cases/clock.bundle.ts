@@ -8,22 +8,25 @@ import { MESSAGE, setStage } from '../support/stage.ts';
 const MINUTE_MS = 60_000;
 
 describe('a runner whose clock is off', () => {
-  it.each([-10, 10])('follows no `retry` that was written before the doubt: %i minutes', async (minutes) => {
-    await using stage = await setStage();
-    const { clock, serviceServer } = stage.sandbox;
-    const { pullRequest, job } = stage.scene;
-    serviceServer.next(MESSAGE, { waitMs: Infinity });
-    clock.at(
-      clock.now() + 15_000,
-      () => void pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' }),
-    );
-    const clockSkewMs = minutes * MINUTE_MS;
-    expect((await stage.run({ clockSkewMs })).outputs['result']).toBe('uncertain');
-    await letPass(stage.sandbox, 10 * MINUTE_MS);
-    await stage.run({ clockSkewMs });
-    expect(job.messages).toHaveLength(1);
-    expect(stage.trackingComment()).toContain('It is not certain');
-  });
+  it.each([-10, 10])(
+    'follows no `retry` that was written before the doubt: %i minutes',
+    async (minutes) => {
+      await using stage = await setStage();
+      const { clock, serviceServer } = stage.sandbox;
+      const { pullRequest, job } = stage.scene;
+      serviceServer.next(MESSAGE, { waitMs: Infinity });
+      clock.at(
+        clock.now() + 15_000,
+        () => void pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' }),
+      );
+      const clockSkewMs = minutes * MINUTE_MS;
+      expect((await stage.run({ clockSkewMs })).outputs['result']).toBe('uncertain');
+      await letPass(stage.sandbox, 10 * MINUTE_MS);
+      await stage.run({ clockSkewMs });
+      expect(job.messages).toHaveLength(1);
+      expect(stage.trackingComment()).toContain('It is not certain');
+    },
+  );
 
   it.each([-2, 2, 20])(
     'follows a `retry` that was written a minute after the doubt: %i minutes',
@@ -33,7 +36,10 @@ describe('a runner whose clock is off', () => {
       stage.sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' });
       expect((await stage.run({ clockSkewMs })).outputs['result']).toBe('uncertain');
       await letPass(stage.sandbox, MINUTE_MS);
-      const retried = await stage.run({ clockSkewMs, event: commentEvent(stage, '/docs-agent retry') });
+      const retried = await stage.run({
+        clockSkewMs,
+        event: commentEvent(stage, '/docs-agent retry'),
+      });
       expect(retried.outputs['result'], retried.log).toBe('completed');
       expect(stage.scene.job.messages).toHaveLength(1);
     },
@@ -47,7 +53,11 @@ describe('a runner whose clock is off', () => {
       const { pullRequest, job } = stage.scene;
       const clockSkewMs = minutes * MINUTE_MS;
       clock.at(clock.now() + 90_000, () => {
-        pullRequest.submitReview({ author: REVIEWER, state: 'CHANGES_REQUESTED', body: 'Use v3 names' });
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'CHANGES_REQUESTED',
+          body: 'Use v3 names',
+        });
       });
       await stage.run({ clockSkewMs });
       await letPass(stage.sandbox, 2 * MINUTE_MS);

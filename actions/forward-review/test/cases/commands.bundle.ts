@@ -106,7 +106,10 @@ describe('a command', () => {
     await using stage = await setUncertainStage();
     const event = commentEvent(stage, '/docs-agent status');
     const [, comment] = stage.scene.pullRequest.comments();
-    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: OUTSIDER, body: '/docs-agent retry' });
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, {
+      author: OUTSIDER,
+      body: '/docs-agent retry',
+    });
     await stage.run({ event });
     expect(stage.scene.job.messages).toHaveLength(0);
   });
@@ -115,14 +118,21 @@ describe('a command', () => {
     await using stage = await setUncertainStage();
     await command(stage, 'status');
     const comment = stage.scene.pullRequest.comments().at(-1);
-    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: REVIEWER, body: '/docs-agent retry' });
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, {
+      author: REVIEWER,
+      body: '/docs-agent retry',
+    });
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(0);
   });
 
   it('in a quotation or in code is none', async () => {
     await using stage = await setUncertainStage();
-    for (const body of ['> /docs-agent retry', '    /docs-agent retry', '```\n/docs-agent retry\n```']) {
+    for (const body of [
+      '> /docs-agent retry',
+      '    /docs-agent retry',
+      '```\n/docs-agent retry\n```',
+    ]) {
       await stage.run({ event: commentEvent(stage, body) });
     }
     expect(stage.scene.job.messages).toHaveLength(0);
@@ -186,7 +196,10 @@ describe('a command', () => {
         }),
     });
     const { job } = stage.scene;
-    expect((await stage.run()).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '2' });
+    expect((await stage.run()).outputs).toMatchObject({
+      result: 'completed',
+      'forwarded-count': '2',
+    });
     expect(job.messages[0]?.prompt).toContain('The whole guide must use v3 names.');
     expect(job.messages[0]?.prompt).toContain('Use Node 20.');
     await stage.run({ event: commentEvent(stage, '/docs-agent\nPlease rename the header.') });
@@ -204,7 +217,9 @@ describe('a command', () => {
         stage.scene.pullRequest.comment({ author: REVIEWER, body });
       });
       await stage.run();
-      expect(stage.trackingComment()).toContain(`The text below the command \`${word}\` was not sent.`);
+      expect(stage.trackingComment()).toContain(
+        `The text below the command \`${word}\` was not sent.`,
+      );
     },
   );
 
@@ -225,10 +240,16 @@ describe('a command', () => {
       prLink: 'https://github.com/acme/docs/pull/43',
     });
     const inputs = { 'job-id': '' };
-    const refused = await stage.run({ event: commentEvent(stage, '/docs-agent link job_of_others'), inputs });
+    const refused = await stage.run({
+      event: commentEvent(stage, '/docs-agent link job_of_others'),
+      inputs,
+    });
     expect(refused.outputs['result']).toBe('not-bound');
     expect(scene.job.messages).toHaveLength(0);
-    const linked = await stage.run({ event: commentEvent(stage, '/docs-agent link job_8f21'), inputs });
+    const linked = await stage.run({
+      event: commentEvent(stage, '/docs-agent link job_8f21'),
+      inputs,
+    });
     expect(linked.outputs).toMatchObject({ result: 'completed', 'job-id': 'job_8f21' });
     expect(scene.job.messages).toHaveLength(1);
   });
@@ -238,7 +259,9 @@ describe('a command', () => {
     const event = commentEvent(stage, '/docs-agent link job_of_nobody');
     const run = await stage.run({ event, inputs: { 'job-id': '' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
-    expect(stage.trackingComment()).toContain('Job job_of_nobody does not belong to this pull request');
+    expect(stage.trackingComment()).toContain(
+      'Job job_of_nobody does not belong to this pull request',
+    );
     expect(run.log).toMatch(/##\[warning\]Job job_of_nobody could not be read: .*404.*Check/);
   });
 
@@ -266,7 +289,9 @@ describe('a command', () => {
 
   it('counts only as the whole line: `/docs-agent stop using passive voice` is for the agent', async () => {
     await using stage = await setStage();
-    const run = await stage.run({ event: commentEvent(stage, '/docs-agent stop using passive voice') });
+    const run = await stage.run({
+      event: commentEvent(stage, '/docs-agent stop using passive voice'),
+    });
     expect(run.outputs['result']).toBe('completed');
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.scene.job.messages[0]?.prompt).toContain('stop using passive voice');
@@ -294,9 +319,14 @@ describe('a near miss', () => {
     expect(run.outputs['reason']).toContain(`Did you mean \`/docs-agent ${meant}\`?`);
     const { pullRequest } = stage.scene;
     const comment = pullRequest.comments().at(-1);
-    expect(pullRequest.reactions(comment?.nodeId).map(({ content }) => content)).toEqual(['confused']);
+    expect(pullRequest.reactions(comment?.nodeId).map(({ content }) => content)).toEqual([
+      'confused',
+    ]);
     const again = await stage.run();
-    expect([again.outputs['result'], stage.writes(again)], again.log).toEqual(['nothing-to-send', []]);
+    expect([again.outputs['result'], stage.writes(again)], again.log).toEqual([
+      'nothing-to-send',
+      [],
+    ]);
   });
 
   it('becomes a command by an edit', async () => {
@@ -304,7 +334,10 @@ describe('a near miss', () => {
     await stage.run();
     await command(stage, 'sotp');
     const comment = stage.scene.pullRequest.comments().at(-1);
-    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: REVIEWER, body: '/docs-agent stop' });
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, {
+      author: REVIEWER,
+      body: '/docs-agent stop',
+    });
     await stage.run();
     expect(stage.trackingComment()).toContain('forwarding was stopped');
   });

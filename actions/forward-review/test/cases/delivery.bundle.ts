@@ -32,7 +32,8 @@ const CASES: Case[] = [
   },
   {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
-    arrange: ({ sandbox }) => sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' }),
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' }),
     result: 'uncertain',
     conclusion: 'failure',
     says: /./,
@@ -125,7 +126,11 @@ describe('what the service answers to the prompt', () => {
       await using stage = await setStage();
       const inputs = { [input]: '1' };
       await stage.run({ inputs });
-      stage.scene.pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', body: 'And shorter' });
+      stage.scene.pullRequest.submitReview({
+        author: REVIEWER,
+        state: 'COMMENTED',
+        body: 'And shorter',
+      });
       const next = await stage.run({ inputs });
       expect([next.outputs['result'], next.exitCode]).toEqual(['over-budget', 0]);
       expect(next.outputs['reason']).toMatch(says);

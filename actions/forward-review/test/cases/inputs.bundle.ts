@@ -37,7 +37,12 @@ describe('inputs and events', () => {
   it('misspelt and wrong inputs are all named in one error, before any request', async () => {
     await using stage = await setStage();
     const run = await stage.run({
-      inputs: { 'timeout-minute': '5', 'settle-seconds': 'soon', 'fail-on': 'everything', 'project-id': '' },
+      inputs: {
+        'timeout-minute': '5',
+        'settle-seconds': 'soon',
+        'fail-on': 'everything',
+        'project-id': '',
+      },
     });
     expect(run.outputs['reason']).toContain(
       'Input `timeout-minute` is not known. Did you mean `timeout-minutes`?',

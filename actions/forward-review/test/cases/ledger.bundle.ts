@@ -36,7 +36,11 @@ function latestTracking({ scene }: Stage): string {
 }
 
 /** Whatever happened to the ledger: what was sent is not sent again, and what is new goes out. */
-async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => stage.run()): Promise<void> {
+async function expectOnlyTheNewGoesOut(
+  stage: Stage,
+  says: RegExp,
+  run = () => stage.run(),
+): Promise<void> {
   const { messages } = stage.scene.job;
   const before = messages.length;
   const { outputs, log } = await run();
@@ -74,7 +78,10 @@ describe('the ledger in the tracking comment', () => {
   it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
-    stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: body.replace(LEDGER_LINE, '') });
+    stage.scene.pullRequest.editComment(id, {
+      author: REVIEWER,
+      body: body.replace(LEDGER_LINE, ''),
+    });
     await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*tracking comment was edited/s);
   });
 
@@ -146,7 +153,8 @@ describe('the ledger in the tracking comment', () => {
     submitAnotherReview(stage.scene.pullRequest);
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
-    for (let again = 0; again < 2; again += 1) expect((await run()).outputs['result']).toBe('stopped');
+    for (let again = 0; again < 2; again += 1)
+      expect((await run()).outputs['result']).toBe('stopped');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent resume' });
     await run();
     expect(stage.scene.job.messages.at(-1)?.prompt).toContain(ANOTHER_THING);
@@ -178,7 +186,10 @@ describe('the ledger in the tracking comment', () => {
       await letPass(stage.sandbox, 60_000);
       const { id, body } = ourComment(stage);
       if (how === 'edited')
-        pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/ledger: ./, 'ledger: Z') });
+        pullRequest.editComment(id, {
+          author: REVIEWER,
+          body: body.replace(/ledger: ./, 'ledger: Z'),
+        });
       if (how === 'deleted') pullRequest.deleteComment(id);
       const apiKey = how === 'of another key' ? createKey() : stage.scene.apiKey;
       for (let again = 0; again < 2; again += 1)
@@ -197,7 +208,10 @@ describe('the ledger in the tracking comment', () => {
     await run();
     expect(scene.job.messages).toHaveLength(2);
     const back = await stage.run();
-    expect([back.outputs['result'], scene.job.messages.length], back.log).toEqual(['nothing-to-send', 2]);
+    expect([back.outputs['result'], scene.job.messages.length], back.log).toEqual([
+      'nothing-to-send',
+      2,
+    ]);
     expect(stage.trackingComment()).toMatch(/withheld: it is not known.*Another account/s);
     await command(stage, 'retry');
     expect(scene.job.messages).toHaveLength(3);
@@ -246,7 +260,8 @@ describe('the ledger in the tracking comment', () => {
     const run = asAnotherAccount(stage);
     await command(stage, 'stop');
     submitAnotherReview(stage.scene.pullRequest);
-    for (let again = 0; again < 2; again += 1) expect((await run()).outputs['result']).toBe('stopped');
+    for (let again = 0; again < 2; again += 1)
+      expect((await run()).outputs['result']).toBe('stopped');
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 

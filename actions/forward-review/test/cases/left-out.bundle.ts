@@ -11,13 +11,18 @@ const inline = (body: string, author = REVIEWER): NewReview => ({
   comments: [{ path: 'quickstart.mdx', line: 3, body }],
 });
 
-const approval = (body: string, author = REVIEWER): NewReview => ({ author, state: 'APPROVED', body });
+const approval = (body: string, author = REVIEWER): NewReview => ({
+  author,
+  state: 'APPROVED',
+  body,
+});
 
 const HOW = 'To send such a comment, write it again, beginning with `/docs-agent`.';
 
 function stageWith(...reviews: readonly NewReview[]): Promise<Stage> {
   return setStage({
-    review: (pullRequest) => reviews.map((review) => pullRequest.submitReview(review)).at(-1) ?? { id: 0 },
+    review: (pullRequest) =>
+      reviews.map((review) => pullRequest.submitReview(review)).at(-1) ?? { id: 0 },
   });
 }
 
@@ -53,19 +58,22 @@ const NOT_TOLD: { rule: string; review: NewReview; isHidden?: boolean }[] = [
 ];
 
 describe('what is left out', () => {
-  it.each(TOLD)('is told in the same run, with its reason and how to send it: $rule', async (told) => {
-    await using stage = await stageWith(told.review);
-    const inputs = told.inputs ?? {};
-    const run = await stage.run({ inputs });
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-send', 0]);
-    expect(run.outputs['reason']).toContain(`1 comment is not forwarded: ${told.why}`);
-    expect(stage.trackingComment()).toContain('<summary>Not forwarded: 1</summary>');
-    expect(stage.trackingComment()).toContain(HOW);
-    const again = await stage.run({ inputs });
-    expect(again.outputs['reason']).toBe('No review comment is new and open.');
-    expect(stage.writes(again)).toEqual([]);
-    expect(stage.scene.job.messages).toEqual([]);
-  });
+  it.each(TOLD)(
+    'is told in the same run, with its reason and how to send it: $rule',
+    async (told) => {
+      await using stage = await stageWith(told.review);
+      const inputs = told.inputs ?? {};
+      const run = await stage.run({ inputs });
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-send', 0]);
+      expect(run.outputs['reason']).toContain(`1 comment is not forwarded: ${told.why}`);
+      expect(stage.trackingComment()).toContain('<summary>Not forwarded: 1</summary>');
+      expect(stage.trackingComment()).toContain(HOW);
+      const again = await stage.run({ inputs });
+      expect(again.outputs['reason']).toBe('No review comment is new and open.');
+      expect(stage.writes(again)).toEqual([]);
+      expect(stage.scene.job.messages).toEqual([]);
+    },
+  );
 
   it('because it mentions another agent goes when it is written again as told', async () => {
     const words = 'Say that people can mention @mintlify';
@@ -79,7 +87,9 @@ describe('what is left out', () => {
     pullRequest.submitReview({
       author: REVIEWER,
       state: 'COMMENTED',
-      comments: [{ path: 'quickstart.mdx', inReplyTo: root?.id ?? 0, body: `/docs-agent ${words} here` }],
+      comments: [
+        { path: 'quickstart.mdx', inReplyTo: root?.id ?? 0, body: `/docs-agent ${words} here` },
+      ],
     });
     await stage.run();
     expect(job.messages[1]?.prompt).toContain(`${words} here`);
@@ -95,10 +105,14 @@ describe('what is left out', () => {
     const { pullRequest, job } = stage.scene;
     pullRequest.repository.addCollaborator('colleague', 'write');
     const [root] = pullRequest.reviewComments();
-    pullRequest.submitReview(thread(root?.id ?? 0, 'colleague', `@${REVIEWER} the second sentence too?`));
+    pullRequest.submitReview(
+      thread(root?.id ?? 0, 'colleague', `@${REVIEWER} the second sentence too?`),
+    );
     const run = await stage.run();
     expect(run.outputs, run.log).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
-    expect(run.outputs['reason']).toContain('1 comment is not forwarded: it is a reply to a person.');
+    expect(run.outputs['reason']).toContain(
+      '1 comment is not forwarded: it is a reply to a person.',
+    );
     expect(stage.trackingComment()).toContain(HOW);
     pullRequest.submitReview(thread(root?.id ?? 0, REVIEWER, 'Both sentences, please'));
     await stage.run();
@@ -158,7 +172,9 @@ describe('what is left out', () => {
     );
     const run = await stage.run();
     expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
-    expect(run.outputs['reason']).toContain('1 comment is not forwarded: it is the summary of an approval.');
+    expect(run.outputs['reason']).toContain(
+      '1 comment is not forwarded: it is the summary of an approval.',
+    );
     expect((await stage.run()).outputs['reason']).toBe('No review comment is new and open.');
   });
 
@@ -197,7 +213,10 @@ describe('strangers', () => {
       line: index + 1,
       body: `Buy this (${index})`,
     }));
-    await using stage = await stageWith({ author: REVIEWER, state: 'COMMENTED', comments }, inline('Fewer'));
+    await using stage = await stageWith(
+      { author: REVIEWER, state: 'COMMENTED', comments },
+      inline('Fewer'),
+    );
     const { pullRequest, job } = stage.scene;
     for (const { id, body } of pullRequest.reviewComments())
       if (body.startsWith('Buy')) pullRequest.minimize(id, 'spam');

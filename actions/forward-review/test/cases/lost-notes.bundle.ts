@@ -18,7 +18,9 @@ async function deleteTrackingComment(stage: Stage): Promise<void> {
   await letPass(stage.sandbox, 60_000);
   const { pullRequest } = stage.scene;
   const body = stage.trackingComment();
-  pullRequest.deleteComment(pullRequest.comments().find((comment) => comment.body === body)?.id ?? 0);
+  pullRequest.deleteComment(
+    pullRequest.comments().find((comment) => comment.body === body)?.id ?? 0,
+  );
   await letPass(stage.sandbox, 60_000);
 }
 
@@ -122,7 +124,10 @@ describe('prompts whose tracking comment was deleted', () => {
     await deleteTrackingComment(stage);
     submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run({ inputs });
-    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['over-budget', 1]);
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual([
+      'over-budget',
+      1,
+    ]);
     await letPass(stage.sandbox, 3_600_000);
     await stage.run({ inputs });
     expect(stage.scene.job.messages).toHaveLength(2);
@@ -134,7 +139,12 @@ describe('a record that is rebuilt', () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     const comments = [{ path: 'quickstart.mdx', line: 3, body: 'Use fewer words' }];
-    const draft = pullRequest.submitReview({ author: REVIEWER, state: 'PENDING', body: 'And', comments });
+    const draft = pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'PENDING',
+      body: 'And',
+      comments,
+    });
     await stage.run();
     await deleteTrackingComment(stage);
     pullRequest.submitDraft(draft.id);
@@ -183,12 +193,18 @@ describe('a reaction that another workflow left as the same account', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain('safe to retry');
   });
 
-  it.each(['eyes', '+1', '-1'] as const)('is no trace where it is another one: %s', async (content) => {
-    await using stage = await setStage();
-    react(stage, content);
-    const run = await stage.run();
-    expect([run.outputs['result'], run.outputs['forwarded-count']], run.log).toEqual(['completed', '4']);
-  });
+  it.each(['eyes', '+1', '-1'] as const)(
+    'is no trace where it is another one: %s',
+    async (content) => {
+      await using stage = await setStage();
+      react(stage, content);
+      const run = await stage.run();
+      expect([run.outputs['result'], run.outputs['forwarded-count']], run.log).toEqual([
+        'completed',
+        '4',
+      ]);
+    },
+  );
 });
 
 describe('a first prompt is not kept back', () => {
@@ -213,7 +229,10 @@ describe('a first prompt is not kept back', () => {
       },
     });
     const refused = await stage.run();
-    expect([refused.outputs['result'], pullRequest.comments().length], refused.log).toEqual(['error', 1]);
+    expect([refused.outputs['result'], pullRequest.comments().length], refused.log).toEqual([
+      'error',
+      1,
+    ]);
     expect(stage.trackingComment()).not.toContain('withheld');
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);

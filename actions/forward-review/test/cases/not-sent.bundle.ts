@@ -1,13 +1,30 @@
-import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
+import type {
+  Fault,
+  RequestMatcher,
+  RunOptions,
+  RunResult,
+  SandboxServer,
+} from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { command, commentEvent } from '../support/events.ts';
-import { EDIT_COMMENT, INTENT, JOB, locksOf, MESSAGE, type Stage, setStage } from '../support/stage.ts';
+import {
+  EDIT_COMMENT,
+  INTENT,
+  JOB,
+  locksOf,
+  MESSAGE,
+  type Stage,
+  setStage,
+} from '../support/stage.ts';
 
 const NOT_SENT = '### This review has not been sent to the agent yet';
-const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
+const PERMISSION = {
+  method: 'GET',
+  path: '/repos/{owner}/{repo}/collaborators/{login}/permission',
+};
 const TRIES = 3;
 /** Looks for a comment whose answer was lost. */
 const LOOK_UP = { body: /query LastComments/ };
@@ -64,9 +81,17 @@ async function expectSentOnce(stage: Stage): Promise<void> {
 }
 
 const UNREADABLE: { name: string; fault: Fault; says: RegExp }[] = [
-  { name: 'refuses the key (401)', fault: { status: 401, body: '{"error":"no"}' }, says: /API key/ },
+  {
+    name: 'refuses the key (401)',
+    fault: { status: 401, body: '{"error":"no"}' },
+    says: /API key/,
+  },
   { name: 'forbids it (403)', fault: { status: 403, body: '{"error":"no"}' }, says: /403/ },
-  { name: 'does not know it (404)', fault: { status: 404, body: '{"error":"no"}' }, says: /knows nothing/ },
+  {
+    name: 'does not know it (404)',
+    fault: { status: 404, body: '{"error":"no"}' },
+    says: /knows nothing/,
+  },
   {
     name: 'has too many requests (429)',
     fault: { status: 429, headers: { 'retry-after': '3600' } },
@@ -164,28 +189,41 @@ describe('a run that fails before its prompt tells the pull request', () => {
     [401, /does not accept the API key \(401\)/],
     [403, /the API key may not do this \(403\)/],
     [503, /the service failed \(503\)/],
-  ])('and a `link` to a job that cannot be read is followed once it can: %i', async (status, why) => {
-    await using stage = await setStage();
-    const lift = jobOutage(stage, { status, body: '{"error":"no"}' });
-    const inputs = { 'job-id': '' };
-    const event = commentEvent(stage, '/docs-agent link job_8f21');
-    const run = await stage.run({ event, inputs });
-    await lift();
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
-    expect(stage.trackingComment()).toContain(NOT_SENT);
-    expect(stage.trackingComment()).toMatch(why);
-    expect(stage.trackingComment()).not.toContain('was not linked');
-    const { repository } = stage.scene.pullRequest;
-    const payload = stage.sandbox.github.payload('schedule', { repository });
-    const next = await stage.run({ event: { name: 'schedule', payload }, inputs });
-    expect([next.outputs['result'], stage.scene.job.messages.length], next.log).toEqual(['sent', 1]);
-  });
+  ])(
+    'and a `link` to a job that cannot be read is followed once it can: %i',
+    async (status, why) => {
+      await using stage = await setStage();
+      const lift = jobOutage(stage, { status, body: '{"error":"no"}' });
+      const inputs = { 'job-id': '' };
+      const event = commentEvent(stage, '/docs-agent link job_8f21');
+      const run = await stage.run({ event, inputs });
+      await lift();
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
+      expect(stage.trackingComment()).toContain(NOT_SENT);
+      expect(stage.trackingComment()).toMatch(why);
+      expect(stage.trackingComment()).not.toContain('was not linked');
+      const { repository } = stage.scene.pullRequest;
+      const payload = stage.sandbox.github.payload('schedule', { repository });
+      const next = await stage.run({ event: { name: 'schedule', payload }, inputs });
+      expect([next.outputs['result'], stage.scene.job.messages.length], next.log).toEqual([
+        'sent',
+        1,
+      ]);
+    },
+  );
 
   it('by no `link` to another job that cannot be read: where a job is named already, reviews and commands go on', async () => {
     await using stage = await setStage();
-    always(stage.sandbox.serviceServer, { path: /job_other$/ }, { status: 403, body: '{"error":"no"}' });
+    always(
+      stage.sandbox.serviceServer,
+      { path: /job_other$/ },
+      { status: 403, body: '{"error":"no"}' },
+    );
     const run = await stage.run({ event: commentEvent(stage, '/docs-agent link job_other') });
-    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual([
+      'completed',
+      1,
+    ]);
     expect(run.log).toContain('##[warning]Job job_other could not be read');
     expect(stage.trackingComment()).not.toContain('was not linked');
   });
@@ -194,7 +232,11 @@ describe('a run that fails before its prompt tells the pull request', () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
-    always(stage.sandbox.serviceServer, { path: /job_other$/ }, { status: 403, body: '{"error":"no"}' });
+    always(
+      stage.sandbox.serviceServer,
+      { path: /job_other$/ },
+      { status: 403, body: '{"error":"no"}' },
+    );
     const inputs = { 'job-id': '' };
     await stage.run({ event: commentEvent(stage, '/docs-agent link job_other'), inputs });
     expect(job.messages).toEqual([]);
@@ -231,7 +273,10 @@ describe('a run that fails before its prompt tells the pull request', () => {
   it('and a job of no one, named by a marker, leaves a sweep green', async () => {
     await using stage = await setStage();
     const options = sweep(stage);
-    stage.scene.pullRequest.edit({ author: REVIEWER, body: '<!-- docs-agent job: job_of_nobody -->' });
+    stage.scene.pullRequest.edit({
+      author: REVIEWER,
+      body: '<!-- docs-agent job: job_of_nobody -->',
+    });
     const run = await stage.run(options);
     expect([run.outputs['result'], run.exitCode]).toEqual(['not-bound', 0]);
     expect(stage.trackingComment()).toContain(NOT_SENT);
@@ -257,14 +302,17 @@ describe('what certainly was not sent is never uncertain', () => {
     for (const [index, fault] of inTurn.entries())
       stage.sandbox.githubServer.next({ ...PERMISSION, nth: index + 1 }, fault);
     const run = await stage.run();
-    expect(run.requests.filter(({ body }) => body.includes('Sending 4 review comments'))).toEqual([]);
+    expect(run.requests.filter(({ body }) => body.includes('Sending 4 review comments'))).toEqual(
+      [],
+    );
     await expectTold(stage, run, /GitHub took so long/);
   });
 
   it('where GitHub took so long over the intent itself', async () => {
     await using stage = await setStage();
     const { githubServer } = stage.sandbox;
-    for (let nth = 1; nth <= TRIES; nth += 1) githubServer.next({ ...PERMISSION, nth }, { waitMs: 140_000 });
+    for (let nth = 1; nth <= TRIES; nth += 1)
+      githubServer.next({ ...PERMISSION, nth }, { waitMs: 140_000 });
     githubServer.next(INTENT, { waitMs: 29_500 });
     await expectTold(stage, await stage.run(), /GitHub took so long/);
   });

@@ -70,22 +70,27 @@ describe('a comment whose range begins in the old file and ends in the new one',
 });
 
 describe('the prompt of a review of docs', () => {
-  it.each(docsReviews)('says where the branch is, the verdict, and how to answer: $name', async (review) => {
-    await using stage = await setStage({ review: (pullRequest) => submitDocsReview(pullRequest, review) });
-    const { headRef, headSha } = stage.scene.pullRequest;
-    await stage.run({ inputs: { wait: 'false' } });
-    const [prompt = ''] = promptsOf(stage);
-    const verdict = review.state === 'CHANGES_REQUESTED' ? 'requested changes' : 'commented';
-    expect(prompt).toContain(
-      `${REVIEWER} ${verdict}. Its branch ${headRef} is at ${headSha.slice(0, 7)}: bring`,
-    );
-    expect(prompt).toContain('leave the file as it is and answer in the commit message');
-    expect(prompt).toContain('`Review N: what was done, or why not`');
-    const marks = [...prompt.matchAll(/^(?:BEGIN|END) (.*)$/gm)].map(([, mark]) => mark);
-    expect(marks.length).toBeGreaterThan(1);
-    expect(new Set(marks)).toEqual(new Set([expect.stringMatching(/^[\da-f]{8}$/)]));
-    expect(prompt).not.toMatch(/left out|not forwarded/);
-  });
+  it.each(docsReviews)(
+    'says where the branch is, the verdict, and how to answer: $name',
+    async (review) => {
+      await using stage = await setStage({
+        review: (pullRequest) => submitDocsReview(pullRequest, review),
+      });
+      const { headRef, headSha } = stage.scene.pullRequest;
+      await stage.run({ inputs: { wait: 'false' } });
+      const [prompt = ''] = promptsOf(stage);
+      const verdict = review.state === 'CHANGES_REQUESTED' ? 'requested changes' : 'commented';
+      expect(prompt).toContain(
+        `${REVIEWER} ${verdict}. Its branch ${headRef} is at ${headSha.slice(0, 7)}: bring`,
+      );
+      expect(prompt).toContain('leave the file as it is and answer in the commit message');
+      expect(prompt).toContain('`Review N: what was done, or why not`');
+      const marks = [...prompt.matchAll(/^(?:BEGIN|END) (.*)$/gm)].map(([, mark]) => mark);
+      expect(marks.length).toBeGreaterThan(1);
+      expect(new Set(marks)).toEqual(new Set([expect.stringMatching(/^[\da-f]{8}$/)]));
+      expect(prompt).not.toMatch(/left out|not forwarded/);
+    },
+  );
 
   it.each([
     [
@@ -99,7 +104,9 @@ describe('the prompt of a review of docs', () => {
   ])('shows what is about old lines, and what pictures show: %s', async (name, shown) => {
     const review = docsReviews.find((one) => one.name === name);
     if (review === undefined) throw new Error(`There is no review of ${name}.`);
-    await using stage = await setStage({ review: (pullRequest) => submitDocsReview(pullRequest, review) });
+    await using stage = await setStage({
+      review: (pullRequest) => submitDocsReview(pullRequest, review),
+    });
     await stage.run({ inputs: { wait: 'false' } });
     expect(promptsOf(stage)).toEqual([expect.stringMatching(shown)]);
   });
@@ -131,7 +138,9 @@ describe('what does not fit', () => {
     expect(bodies.map((body) => prompts.filter((prompt) => prompt.includes(body)).length)).toEqual([
       1, 1, 1, 1,
     ]);
-    expect(prompts[0]).toContain('2 further comments did not fit here and follow in the next message');
+    expect(prompts[0]).toContain(
+      '2 further comments did not fit here and follow in the next message',
+    );
     for (const prompt of prompts) expect(prompt.length).toBeLessThanOrEqual(2_500);
   });
 });

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
 import { JOB, type Stage, setStage } from '../support/stage.ts';
 
-const REPLY = { method: 'POST', path: '/repos/{owner}/{repo}/pulls/{number}/comments/{id}/replies' };
+const REPLY = {
+  method: 'POST',
+  path: '/repos/{owner}/{repo}/pulls/{number}/comments/{id}/replies',
+};
 const COMPARE = { method: 'GET', path: /\/compare\// };
 const GITHUB = (status: number): Fault => ({ status, body: '{"message":"No"}' });
 
@@ -32,7 +35,11 @@ describe('the result is told before threads are answered', () => {
 
   it('and threads that cannot be resolved are notes', async () => {
     await using stage = await setStage();
-    always(stage.sandbox.githubServer, { path: '/graphql', body: /resolveReviewThread/ }, { status: 502 });
+    always(
+      stage.sandbox.githubServer,
+      { path: '/graphql', body: /resolveReviewThread/ },
+      { status: 502 },
+    );
     const run = await stage.run({ inputs: { resolve: 'true' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['completed', 0]);
   });
@@ -42,7 +49,10 @@ describe('a comparison that failed', () => {
   it.each([
     ['401', GITHUB(401)],
     ['403', { status: 403, body: '{"message":"Resource not accessible by integration"}' }],
-    ['a 404 that is not GitHub’s', { status: 404, body: '<html>', headers: { 'content-type': 'text/html' } }],
+    [
+      'a 404 that is not GitHub’s',
+      { status: 404, body: '<html>', headers: { 'content-type': 'text/html' } },
+    ],
     ['cut off', { cut: 'during' }],
     ['empty', { change: (answer) => ({ ...answer, body: '' }) }],
   ] satisfies [string, Fault][])('is never called a rewritten branch: %s', async (_, fault) => {

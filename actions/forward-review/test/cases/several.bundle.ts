@@ -40,7 +40,10 @@ function finishedRun(
   listed: readonly { number: number; repositoryId?: number }[],
 ) {
   const { pullRequest } = scene;
-  const payload = sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER });
+  const payload = sandbox.github.payload('workflow_run.completed', {
+    pullRequest,
+    sender: REVIEWER,
+  });
   const run = payload['workflow_run'] as { pull_requests: { base: { repo: { id: number } } }[] };
   const [own] = run.pull_requests;
   const ownId = own?.base.repo.id ?? 0;
@@ -79,7 +82,8 @@ describe('a branch with several pull requests', () => {
     const { scene } = stage;
     scene.pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
     const another = openAnother(stage);
-    for (const job of [scene.job, another.job]) job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
+    for (const job of [scene.job, another.job])
+      job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
     const listed = [scene.pullRequest, another.pullRequest].map(({ number }) => ({ number }));
     const inputs = { 'job-id': '', 'timeout-minutes': '10' };
     const run = await stage.run({ event: finishedRun(stage, listed), inputs });
@@ -99,7 +103,9 @@ describe('a branch with several pull requests', () => {
     const listed = [scene.pullRequest, another.pullRequest].map(({ number }) => ({ number }));
     const death = { server: 'service', moment: 'after', request: { ...MESSAGE, nth: 2 } } as const;
     await runAndDie(stage, death, { event: finishedRun(stage, listed), inputs: { 'job-id': '' } });
-    const comments = [scene.pullRequest, another.pullRequest].map((pullRequest) => pullRequest.comments());
+    const comments = [scene.pullRequest, another.pullRequest].map((pullRequest) =>
+      pullRequest.comments(),
+    );
     expect(comments.map((all) => all.map(({ body }) => /^### (.*)$/m.exec(body)?.[1]))).toEqual([
       ['The agent has 4 review comments; the run did not wait for its answer'],
       ['It is not certain that the agent got this review'],

@@ -203,7 +203,10 @@ describe('the turn that a prompt begins', () => {
     await letPass(stage.sandbox, 600_000);
     submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run();
-    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 2]);
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual([
+      'completed',
+      2,
+    ]);
     expect(stage.trackingComment()).toContain('<summary>Earlier turns: 1</summary>');
     expect(stage.trackingComment()).toMatch(/\| 4 comments \| 2 commits \|/);
   });
@@ -220,9 +223,9 @@ describe('the turn that a prompt begins', () => {
     const second = await stage.run({ inputs });
     expect(second.outputs['result']).toBe('sent');
     expect(stage.trackingComment()).toMatch(/\| 1 \| .* \| 4 comments \| 2 commits \|/);
-    expect(pullRequest.reviewComments().filter(({ body }) => body.includes('the agent says'))).toHaveLength(
-      1,
-    );
+    expect(
+      pullRequest.reviewComments().filter(({ body }) => body.includes('the agent says')),
+    ).toHaveLength(1);
   });
 
   it('nor where the pull request was closed for a moment; and no one is told that the agent is at work', async () => {
@@ -237,7 +240,9 @@ describe('the turn that a prompt begins', () => {
     submitAnotherReview(pullRequest);
     const skipped = await stage.run({ inputs: { 'on-busy': 'skip' } });
     expect([skipped.outputs['result'], job.messages.length], skipped.log).toEqual(['busy', 1]);
-    expect(skipped.outputs['reason']).toContain('may not have begun the last prompt: nothing was sent');
+    expect(skipped.outputs['reason']).toContain(
+      'may not have begun the last prompt: nothing was sent',
+    );
     expect(stage.trackingComment()).toContain('may not have begun the one before');
     expect(stage.trackingComment()).not.toContain('at work');
     await stage.run();
@@ -259,7 +264,9 @@ describe('the turn that a prompt begins', () => {
     expect(run.outputs['reason']).toContain('2 new commits');
     expect(run.elapsedMs).toBeGreaterThan(90_000);
     expect(run.elapsedMs).toBeLessThan(150_000);
-    expect(stage.trackingComment()).toMatch(/ A typo of mine by octo-reviewer · .* Fix header case\n/);
+    expect(stage.trackingComment()).toMatch(
+      / A typo of mine by octo-reviewer · .* Fix header case\n/,
+    );
   });
 
   it('a merge of the base is no answer; the agent’s push after it is reported, and answered in the threads', async () => {
@@ -314,7 +321,9 @@ describe('the turn that a prompt begins', () => {
     });
     await stage.run({ inputs: { resolve: 'true' }, token });
     expect(stage.trackingComment()).toContain('This turn changed code: `build.sh`. Check');
-    expect(stage.trackingComment()).toMatch(/`api\/errors\.mdx L12`.*\| see\u00a0the\u00a0commits \|/);
+    expect(stage.trackingComment()).toMatch(
+      /`api\/errors\.mdx L12`.*\| see\u00a0the\u00a0commits \|/,
+    );
     expect(pullRequest.threads().every(({ resolvedBy }) => resolvedBy === null)).toBe(true);
   });
 

@@ -9,7 +9,8 @@ type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
 const inline = (body: string) => [{ path: 'quickstart.mdx', line: 3, body }];
 
 /** What this action answers in threads begins like this. */
-const MARKED = '<!-- docs-agent forward-review-reply -->\n\nThe agent answered the review with 1 new commit.';
+const MARKED =
+  '<!-- docs-agent forward-review-reply -->\n\nThe agent answered the review with 1 new commit.';
 
 /** Reviews that leave nothing to send. */
 const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
@@ -19,7 +20,12 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
   },
   {
     rule: 'a draft is not read',
-    review: { author: REVIEWER, state: 'PENDING', body: 'Not yet', comments: inline('Not this either') },
+    review: {
+      author: REVIEWER,
+      state: 'PENDING',
+      body: 'Not yet',
+      comments: inline('Not this either'),
+    },
   },
   {
     rule: 'the summary of a dismissed review has been taken back',
@@ -31,7 +37,12 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
   },
   {
     rule: 'the words of someone without access are not forwarded',
-    review: { author: OUTSIDER, state: 'COMMENTED', body: 'Link my blog', comments: inline('Here') },
+    review: {
+      author: OUTSIDER,
+      state: 'COMMENTED',
+      body: 'Link my blog',
+      comments: inline('Here'),
+    },
     result: 'not-authorized',
   },
   {
@@ -40,14 +51,21 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
   },
   {
     rule: 'a bot’s words are not forwarded unless it is named',
-    review: { author: 'linter[bot]', state: 'COMMENTED', body: 'Rule 7 is broken', comments: inline('Here') },
+    review: {
+      author: 'linter[bot]',
+      state: 'COMMENTED',
+      body: 'Rule 7 is broken',
+      comments: inline('Here'),
+    },
     result: 'not-authorized',
   },
 ];
 
 describe('what counts as an instruction', () => {
   it.each(UNSENT)('$rule', async ({ review, result }) => {
-    await using stage = await setStage({ review: (pullRequest) => pullRequest.submitReview(review) });
+    await using stage = await setStage({
+      review: (pullRequest) => pullRequest.submitReview(review),
+    });
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe(result ?? 'nothing-to-send');
     expect(run.exitCode).toBe(0);
@@ -74,14 +92,21 @@ describe('what counts as an instruction', () => {
 
   /** A review with a summary, whose branch is updated before a run reads it; `event`: what the review woke. */
   function reviewBeforeUpdate({ sandbox, scene: { pullRequest } }: Stage) {
-    const review = pullRequest.submitReview({ author: REVIEWER, state: 'CHANGES_REQUESTED', body: SUMMARY });
+    const review = pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'CHANGES_REQUESTED',
+      body: SUMMARY,
+    });
     const facts = { pullRequest, review, sender: REVIEWER };
     const event = {
       review: {
         name: 'pull_request_review',
         payload: sandbox.github.payload('pull_request_review.submitted', facts),
       },
-      waker: { name: 'workflow_run', payload: sandbox.github.payload('workflow_run.completed', facts) },
+      waker: {
+        name: 'workflow_run',
+        payload: sandbox.github.payload('workflow_run.completed', facts),
+      },
     };
     pullRequest.updateBranch(AGENT);
     return event;
@@ -108,7 +133,9 @@ describe('what counts as an instruction', () => {
     expect(linked.outputs['result'], linked.log).toBe('linked');
     await letPass(sandbox, 60_000);
     reviewBeforeUpdate(stage);
-    const payload = sandbox.github.payload('schedule', { repository: scene.pullRequest.repository });
+    const payload = sandbox.github.payload('schedule', {
+      repository: scene.pullRequest.repository,
+    });
     const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     expect(run.outputs['result'], run.log).toBe('sent');
     expect(scene.job.messages[0]?.prompt).toContain(SUMMARY);
@@ -130,13 +157,16 @@ describe('what counts as an instruction', () => {
   it('comments of a resolved thread and hidden ones are left out, and said to be', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
-    const [resolved, hidden] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const [resolved, hidden] = pullRequest
+      .reviewComments()
+      .filter(({ author }) => author === REVIEWER);
     pullRequest.resolveThread(resolved?.threadId ?? '', REVIEWER);
     pullRequest.minimize(hidden?.id ?? 0);
     const run = await stage.run();
     expect(run.outputs).toMatchObject({ 'forwarded-count': '2', 'left-out-count': '3' });
     expect(job.messages[0]?.prompt).not.toContain('The header is lower case since v3');
-    for (const comment of [resolved, hidden]) expect(stage.trackingComment()).toContain(comment?.htmlUrl);
+    for (const comment of [resolved, hidden])
+      expect(stage.trackingComment()).toContain(comment?.htmlUrl);
   });
 
   it('a comment of a resolved thread is in no doubt later, and goes once the thread is open again', async () => {
@@ -157,7 +187,9 @@ describe('what counts as an instruction', () => {
     const { pullRequest } = stage.scene;
     await stage.run({ inputs });
     const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
-    const thread = pullRequest.reviewComments().filter(({ threadId }) => threadId === root?.threadId);
+    const thread = pullRequest
+      .reviewComments()
+      .filter(({ threadId }) => threadId === root?.threadId);
     expect(thread.map(({ author }) => author)).toEqual([REVIEWER, 'github-actions[bot]']);
     return {
       answer: thread[1]?.body ?? '',
@@ -176,41 +208,56 @@ describe('what counts as an instruction', () => {
       state: 'COMMENTED',
       comments: inline('/docs-agent rename it'),
     } as const;
-    await using stage = await setStage({ review: (pullRequest) => pullRequest.submitReview(review) });
+    await using stage = await setStage({
+      review: (pullRequest) => pullRequest.submitReview(review),
+    });
     const { pullRequest, job } = stage.scene;
     pullRequest.resolveThread(pullRequest.reviewComments()[0]?.threadId ?? '', REVIEWER);
     const run = await stage.run({ inputs: { forward: 'mentions' } });
     expect([run.outputs['result'], job.messages], run.log).toEqual(['nothing-to-send', []]);
   });
 
-  it.each(['true', 'false'])('a reply where a person resolved stays, with `resolve: %s`', async (resolve) => {
-    await using stage = await setStage();
-    const { reply } = await answeredStage(stage);
-    reply('OK, I checked it with the API team.');
-    const [root] = stage.scene.pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
-    stage.scene.pullRequest.resolveThread(root?.threadId ?? '', REVIEWER);
-    expect((await stage.run({ inputs: { resolve } })).outputs['result']).toBe('nothing-to-send');
-  });
+  it.each(['true', 'false'])(
+    'a reply where a person resolved stays, with `resolve: %s`',
+    async (resolve) => {
+      await using stage = await setStage();
+      const { reply } = await answeredStage(stage);
+      reply('OK, I checked it with the API team.');
+      const [root] = stage.scene.pullRequest
+        .reviewComments()
+        .filter(({ author }) => author === REVIEWER);
+      stage.scene.pullRequest.resolveThread(root?.threadId ?? '', REVIEWER);
+      expect((await stage.run({ inputs: { resolve } })).outputs['result']).toBe('nothing-to-send');
+    },
+  );
 
   const mayResolve = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
 
   it.each([
     ['an outsider’s reply', OUTSIDER, '+1', 'github-actions[bot]'],
     ['a question of a person with access to another', REVIEWER, '@maria is this right?', undefined],
-  ])('from before the prompt, %s keeps a thread open or not', async (_, author, body, resolvedBy) => {
-    await using stage = await setStage({ agent: 'thorough' });
-    const { pullRequest } = stage.scene;
-    const suggestion = pullRequest.reviewComments().find(({ body }) => body.includes('suggestion'));
-    pullRequest.submitReview({
-      author,
-      state: 'COMMENTED',
-      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: suggestion?.id ?? 0, body }],
-    });
-    await letPass(stage.sandbox, 60_000);
-    await stage.run({ token: stage.sandbox.github.createToken(mayResolve), inputs: { resolve: 'true' } });
-    const thread = pullRequest.threads().find(({ nodeId }) => nodeId === suggestion?.threadId);
-    expect(thread?.resolvedBy ?? undefined).toBe(resolvedBy);
-  });
+  ])(
+    'from before the prompt, %s keeps a thread open or not',
+    async (_, author, body, resolvedBy) => {
+      await using stage = await setStage({ agent: 'thorough' });
+      const { pullRequest } = stage.scene;
+      const suggestion = pullRequest
+        .reviewComments()
+        .find(({ body }) => body.includes('suggestion'));
+      pullRequest.submitReview({
+        author,
+        state: 'COMMENTED',
+        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: suggestion?.id ?? 0, body }],
+      });
+      await letPass(stage.sandbox, 60_000);
+      await stage.run({
+        token: stage.sandbox.github.createToken(mayResolve),
+        inputs: { resolve: 'true' },
+      });
+      const thread = pullRequest.threads().find(({ nodeId }) => nodeId === suggestion?.threadId);
+      expect(thread?.resolvedBy ?? undefined).toBe(resolvedBy);
+    },
+  );
 
   it('a reply goes in a thread that we resolved without an answer in it', async () => {
     await using stage = await setStage({ agent: 'thorough' });
@@ -240,10 +287,15 @@ describe('what counts as an instruction', () => {
       pullRequest.submitReview({
         author: REVIEWER,
         state: 'COMMENTED',
-        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'And use Node 20.' }],
+        comments: [
+          { path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'And use Node 20.' },
+        ],
       });
     });
-    await stage.run({ token: stage.sandbox.github.createToken(scopes), inputs: { resolve: 'true' } });
+    await stage.run({
+      token: stage.sandbox.github.createToken(scopes),
+      inputs: { resolve: 'true' },
+    });
     expect(job.messages[1]?.prompt).toContain('And use Node 20.');
   });
 
@@ -262,7 +314,11 @@ describe('what counts as an instruction', () => {
 
   it.each([
     { rule: 'a reply under our answer', by: 'us', body: 'Still wrong: it must be Node 20.' },
-    { rule: 'a reply to the agent', by: 'a person', body: '/docs-agent name the header X-Hub-Signature' },
+    {
+      rule: 'a reply to the agent',
+      by: 'a person',
+      body: '/docs-agent name the header X-Hub-Signature',
+    },
   ])('$rule in a thread that $by resolved goes: “$body”', async ({ by, body }) => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
@@ -281,7 +337,10 @@ describe('what counts as an instruction', () => {
       state: 'CHANGES_REQUESTED',
       comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
     });
-    expect((await stage.run(run)).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect((await stage.run(run)).outputs).toMatchObject({
+      result: 'completed',
+      'forwarded-count': '1',
+    });
     expect(job.messages[1]?.prompt).toContain(body.replace('/docs-agent ', ''));
     expect((await stage.run(run)).outputs['result']).toBe('nothing-to-send');
   });
@@ -341,10 +400,17 @@ describe('what counts as an instruction', () => {
     const { pullRequest, job } = stage.scene;
     await stage.run();
     const [sent] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
-    pullRequest.editReviewComment(sent?.id ?? 0, { author: REVIEWER, body: 'Only the second sample' });
+    pullRequest.editReviewComment(sent?.id ?? 0, {
+      author: REVIEWER,
+      body: 'Only the second sample',
+    });
     expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
     expect(job.messages).toHaveLength(1);
-    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', comments: inline('One more thing') });
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: inline('One more thing'),
+    });
     await stage.run();
     expect(job.messages).toHaveLength(2);
     expect(job.messages[1]?.prompt).toContain('One more thing');

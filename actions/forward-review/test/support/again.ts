@@ -19,5 +19,7 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
     logs.push(log);
     if (outputs['result'] === 'nothing-to-send') return logs.join('\n---\n');
   }
-  throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
+  throw new Error(
+    `After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`,
+  );
 }

@@ -37,7 +37,12 @@ export async function playCase(wanted: Case): Promise<void> {
 }
 
 function endOf({ outputs, conclusion, exitCode, annotations }: RunResult) {
-  return { result: outputs['result'], conclusion, exitCode, errors: annotations.filter(isError).length };
+  return {
+    result: outputs['result'],
+    conclusion,
+    exitCode,
+    errors: annotations.filter(isError).length,
+  };
 }
 
 function isError({ kind }: Annotation): boolean {

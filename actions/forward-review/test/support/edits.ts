@@ -8,7 +8,8 @@ export interface Edit {
 /** The file after the edits, which are in order and do not meet. */
 export function edited(lines: readonly string[], edits: readonly Edit[]): string[] {
   const after = [...lines];
-  for (const { first, removed, added } of edits.toReversed()) after.splice(first - 1, removed, ...added);
+  for (const { first, removed, added } of edits.toReversed())
+    after.splice(first - 1, removed, ...added);
   return after;
 }
 

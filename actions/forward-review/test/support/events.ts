@@ -17,7 +17,11 @@ export function commentEvent(
 }
 
 /** A person gives a command a minute later, and the run that it wakes goes to its end. */
-export async function command(stage: Stage, words: string, author?: string): ReturnType<Stage['run']> {
+export async function command(
+  stage: Stage,
+  words: string,
+  author?: string,
+): ReturnType<Stage['run']> {
   await letPass(stage.sandbox, 60_000);
   return stage.run({ event: commentEvent(stage, `/docs-agent ${words}`, author) });
 }

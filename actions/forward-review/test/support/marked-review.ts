@@ -5,7 +5,10 @@ const PATHS = ['guides/webhooks.mdx', 'api/errors.mdx', 'quickstart.mdx', 'chang
 
 /** The words by which the items of {@link submitMarkedReview} are found again in prompts, one each. */
 export function marksOf(commentCount: number, name = 'first'): string[] {
-  return [`${name}-summary-`, ...Array.from({ length: commentCount }, (_, index) => `${name}-${index + 1}-`)];
+  return [
+    `${name}-summary-`,
+    ...Array.from({ length: commentCount }, (_, index) => `${name}-${index + 1}-`),
+  ];
 }
 
 /**
@@ -32,6 +35,11 @@ export function submitMarkedReview(
 }
 
 /** How often each mark occurs in the prompts. */
-export function deliveriesOf(marks: readonly string[], prompts: readonly { prompt: string }[]): number[] {
-  return marks.map((mark) => prompts.reduce((times, { prompt }) => times + prompt.split(mark).length - 1, 0));
+export function deliveriesOf(
+  marks: readonly string[],
+  prompts: readonly { prompt: string }[],
+): number[] {
+  return marks.map((mark) =>
+    prompts.reduce((times, { prompt }) => times + prompt.split(mark).length - 1, 0),
+  );
 }

@@ -5,7 +5,18 @@ import { candidatesOf, commentWith, pullRequestWith, threadWith } from './pull-r
 import { comparisonWith, fileWith } from './tracking.ts';
 
 /** The file that the comments are on, before the turn. */
-export const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+export const LINES = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
 
 /** The diff that GitHub shows above a comment on these lines, all of them new in the pull request. */
 export function hunkUpTo(last: number, lines: readonly string[] = LINES): string {
@@ -22,7 +33,10 @@ export interface Written {
 }
 
 /** What became of a comment on the file of {@link LINES}. */
-export function outcomeOfComment(comparison: Comparison | undefined, written: Written = {}): ItemOutcome {
+export function outcomeOfComment(
+  comparison: Comparison | undefined,
+  written: Written = {},
+): ItemOutcome {
   const { lines = { first: 4, last: 5 }, body = 'Fix this', thread, comment } = written;
   const comments = [commentWith({ body, diffHunk: hunkUpTo(lines.last), ...comment })];
   const [candidate] = candidatesOf(

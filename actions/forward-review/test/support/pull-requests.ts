@@ -1,4 +1,10 @@
-import type { IssueComment, PullRequest, Review, ReviewComment, Thread } from '../../src/pull-request.ts';
+import type {
+  IssueComment,
+  PullRequest,
+  Review,
+  ReviewComment,
+  Thread,
+} from '../../src/pull-request.ts';
 import { type Candidate, type ForwardRules, listCandidates } from '../../src/reading/item.ts';
 
 /** A pull request with what a test says of it. */
@@ -119,6 +125,9 @@ const RULES: ForwardRules = {
   isRecorded: () => false,
 };
 
-export function candidatesOf(pullRequest: PullRequest, rules: Partial<ForwardRules> = {}): Candidate[] {
+export function candidatesOf(
+  pullRequest: PullRequest,
+  rules: Partial<ForwardRules> = {},
+): Candidate[] {
   return listCandidates(pullRequest, { ...RULES, ...rules });
 }

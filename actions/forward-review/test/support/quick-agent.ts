@@ -1,7 +1,10 @@
 import { AGENT, type AgentPullRequest } from '@docs-agent/sandbox/scenarios';
 
 /** An agent that pushes one commit and is done in 20 seconds: most tests need not poll for minutes. */
-export function useQuickAgent({ job, pullRequest }: Pick<AgentPullRequest, 'job' | 'pullRequest'>): void {
+export function useQuickAgent({
+  job,
+  pullRequest,
+}: Pick<AgentPullRequest, 'job' | 'pullRequest'>): void {
   job.onMessage(async (_message, turn) => {
     await turn.sleep(15_000);
     pullRequest.pushCommit({

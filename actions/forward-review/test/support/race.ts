@@ -31,7 +31,9 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const { pullRequest, job } = stage.scene;
   stage.sandbox.latencyMs = () => random.between(0, LATENCY_MS);
   const startMs = clock.now();
-  clock.at(startMs + random.between(0, STAGGER_MS), () => submitMarkedReview(pullRequest, 1, 'second'));
+  clock.at(startMs + random.between(0, STAGGER_MS), () =>
+    submitMarkedReview(pullRequest, 1, 'second'),
+  );
   const starts = Array.from({ length: runs }, (_, index) =>
     index === 0 ? startMs : startMs + random.between(0, STAGGER_MS),
   );

@@ -12,7 +12,9 @@ export function withSignedChange(
     const packed = JSON.parse(inflateRawSync(Buffer.from(payload, 'base64')).toString());
     const changed = deflateRawSync(JSON.stringify(change(packed))).toString('base64');
     const key = Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger', 32));
-    const proof = createHmac('sha256', key).update(`${place.pullRequestId}\n${changed}`).digest('hex');
+    const proof = createHmac('sha256', key)
+      .update(`${place.pullRequestId}\n${changed}`)
+      .digest('hex');
     return `${start} ${changed} ${proof}`;
   });
 }

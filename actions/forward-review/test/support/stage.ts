@@ -63,13 +63,17 @@ export async function setStage({
         inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
       }),
     trackingComment: () =>
-      pullRequest.comments().find(({ body }) => body.startsWith('<!-- docs-agent forward-review'))?.body ??
-      '',
+      pullRequest.comments().find(({ body }) => body.startsWith('<!-- docs-agent forward-review'))
+        ?.body ?? '',
     writes: (run) =>
       run.requests
-        .filter(({ method, path }) => method !== 'GET' && !/\/(?:graphql|reactions(?:\/\d+)?)$/.test(path))
+        .filter(
+          ({ method, path }) =>
+            method !== 'GET' && !/\/(?:graphql|reactions(?:\/\d+)?)$/.test(path),
+        )
         .map(
-          ({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
+          ({ method, path, status }) =>
+            `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
         ),
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
@@ -78,7 +82,10 @@ export async function setStage({
 /** The path of the message operation, for faults. */
 export const MESSAGE = { method: 'POST', path: '/v2/agent/{projectId}/job/{id}/message' };
 export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
-export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
+export const CREATE_COMMENT = {
+  method: 'POST',
+  path: '/repos/{owner}/{repo}/issues/{number}/comments',
+};
 /** The tracking comment and the stamp. */
 export const INTENT = { method: 'POST', body: /WriteStamped/ };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };

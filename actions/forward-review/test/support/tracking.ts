@@ -1,6 +1,12 @@
 import type { ChangedFile, Commit, Comparison, PullRequest } from '../../src/pull-request.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../../src/render/tracking.ts';
-import { candidatesOf, commentWith, pullRequestWith, reviewWith, threadWith } from './pull-requests.ts';
+import {
+  candidatesOf,
+  commentWith,
+  pullRequestWith,
+  reviewWith,
+  threadWith,
+} from './pull-requests.ts';
 
 export const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';
 
@@ -45,7 +51,9 @@ export function rowsOf(pullRequest: PullRequest, state: TrackedItem['state']): T
 
 /** A row for a comment with this text. */
 export function rowWith(body: string, parts: Partial<TrackedItem> = {}): TrackedItem {
-  const pullRequest = pullRequestWith({ threads: [threadWith({ comments: [commentWith({ body })] })] });
+  const pullRequest = pullRequestWith({
+    threads: [threadWith({ comments: [commentWith({ body })] })],
+  });
   const [candidate] = candidatesOf(pullRequest);
   if (candidate === undefined) throw new Error('the pull request has a comment');
   return { key: candidate.item.key, item: candidate.item, state: 'sent', ...parts };

@@ -8,7 +8,14 @@ import {
   type Write,
 } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
-import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record.ts';
+import {
+  type Attempt,
+  isRunning,
+  type JobRecord,
+  lastOf,
+  settled,
+  withAttempt,
+} from '../record.ts';
 import type { Ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -85,7 +92,10 @@ export function applyCommands(
 ): Commanded {
   const applied = commands.filter(({ comment }) => isHeard(comment, facts.isAuthorized));
   const none: Outcome = { record: before, ask: undefined, note: undefined };
-  const { record, ask, note } = applied.reduce((known, command) => applyOne(known, command, facts), none);
+  const { record, ask, note } = applied.reduce(
+    (known, command) => applyOne(known, command, facts),
+    none,
+  );
   return {
     record: { ...record, commands: [...record.commands, ...applied.map(doneAs)] },
     ask,

@@ -48,7 +48,8 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress) {
   const { owner, name, number } = address;
   const place = { owner, repo: name };
   return {
-    read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
+    read: () =>
+      explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
     addLabel: (label: string) =>
       explained({ to: `label issue #${number}`, needs: NEEDS }, () =>
         client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] }),
@@ -68,7 +69,11 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress) {
         return answer.repository.pullRequest;
       }),
     writeOnPullRequest: ({ number: made, comment }: MadePullRequest, body: string) =>
-      writeMarked(client, { owner, name, number: made }, { purpose: PURPOSE, body, existing: comment }),
+      writeMarked(
+        client,
+        { owner, name, number: made },
+        { purpose: PURPOSE, body, existing: comment },
+      ),
     /** A request that GitHub refuses is only noted. */
     async requestReview(made: number, login: string): Promise<void> {
       try {
@@ -118,7 +123,10 @@ query StartJobIssues($owner: String!, $name: String!, $asked: [String!]) {
   repository(owner: $owner, name: $name) {
     asked: issues(first: 50, labels: $asked, states: [OPEN], ${ORDER}) { ${LISTED} }
     ${Object.values(STATE_LABELS)
-      .map((label, index) => `l${index}: issues(first: 50, labels: ["${label}"], ${ORDER}) { ${LISTED} }`)
+      .map(
+        (label, index) =>
+          `l${index}: issues(first: 50, labels: ["${label}"], ${ORDER}) { ${LISTED} }`,
+      )
       .join('\n    ')}
   }
 }`;
@@ -137,7 +145,9 @@ async function readIssue(client: GitHubClient, address: IssueAddress): Promise<I
   const { events, edits, ...issue } = all.at(-1) ?? first;
   return {
     ...issue,
-    labelings: events.flatMap(({ label, ...change }) => (label === undefined ? [] : [{ ...change, label }])),
+    labelings: events.flatMap(({ label, ...change }) =>
+      label === undefined ? [] : [{ ...change, label }],
+    ),
     changes: [
       ...events.filter(({ label }) => label === undefined),
       // Once a text is edited, its history tells the first one, too.

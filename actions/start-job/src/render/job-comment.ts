@@ -62,7 +62,9 @@ function blocksOf(comment: JobComment): Block[] {
     ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
     smallPrint(
       ...separated([
-        attempt?.jobId === undefined ? [] : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl })],
+        attempt?.jobId === undefined
+          ? []
+          : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl })],
         [link(runUrl, 'run')],
         [`updated ${utcTime(now)}`],
         [commandCode(inputs.command, 'help'), ' lists the commands'],
@@ -81,7 +83,8 @@ function textOf(comment: JobComment): Block[] {
     heading(3, ...[headline].flat()),
     ...text,
   ];
-  const begun = (headline: Inline | Inline[], ...text: Block[]) => shown(headline, started(comment), ...text);
+  const begun = (headline: Inline | Inline[], ...text: Block[]) =>
+    shown(headline, started(comment), ...text);
   switch (state.kind) {
     case 'sending':
       return begun('A job is being created for this issue');
@@ -111,7 +114,9 @@ function textOf(comment: JobComment): Block[] {
     case 'pull-request':
       return begun(
         phrase`The agent opened ${pullRequest(prLink)}`,
-        paragraph('Review it as you would a colleague’s: with forward-review, the review goes to the agent.'),
+        paragraph(
+          'Review it as you would a colleague’s: with forward-review, the review goes to the agent.',
+        ),
       );
     case 'other-repository':
       if (pullRequestLink(prLink) === '')
@@ -174,7 +179,10 @@ function textOf(comment: JobComment): Block[] {
         paragraph(...phrase`The label ${label} asks for one.`),
       );
     case 'not-started':
-      return shown('No job has been created for this issue yet', important([reasonText(state.reason)]));
+      return shown(
+        'No job has been created for this issue yet',
+        important([reasonText(state.reason)]),
+      );
   }
 }
 

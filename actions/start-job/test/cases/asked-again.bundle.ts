@@ -44,7 +44,9 @@ describe('a job that failed while no run looked', () => {
     await letPass(stage.sandbox, 180_000);
     const inputs = NO_WAIT;
     const run =
-      by === 'label' ? await askAgain(stage, { inputs }) : await command(stage, by, MAINTAINER, inputs);
+      by === 'label'
+        ? await askAgain(stage, { inputs })
+        : await command(stage, by, MAINTAINER, inputs);
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 2]);
     expect(stage.comment()).toContain('### The agent is working on this issue');
     expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
@@ -65,7 +67,9 @@ describe('`retry`', () => {
     await stage.ask();
     await command(stage, 'retry');
     expect(stage.scene.jobs).toHaveLength(1);
-    expect(stage.comment()).toContain('is open: close it to have another job, and set the label again.');
+    expect(stage.comment()).toContain(
+      'is open: close it to have another job, and set the label again.',
+    );
   });
 
   it('counts although somebody without permission sets the label after it', async () => {
@@ -83,20 +87,27 @@ describe('`retry`', () => {
   it.each([
     { name: 'while it creates the job', request: CREATE_JOB, moment: 'after' },
     { name: 'while it labels the issue', request: ADD_LABEL, moment: 'after' },
-  ] as const)('whose runner is lost $name is judged by the next schedule', async ({ request, moment }) => {
-    await using stage = await setStage();
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
-    await stage.ask();
-    const death = { server: request === CREATE_JOB ? 'service' : 'github', moment, request } as const;
-    const run = (given: object) => command(stage, 'retry', MAINTAINER, {}, given);
-    await runAndDie({ sandbox: stage.sandbox, run }, death, { post: false });
-    for (let runs = 0; runs < 2; runs += 1) {
-      await letPass(stage.sandbox, 600_000);
-      await stage.run();
-    }
-    expect(stage.comment()).not.toMatch(/is being created|is working/);
-    expect(stage.scene.issue.labels).not.toContain('docs-agent: working');
-  });
+  ] as const)(
+    'whose runner is lost $name is judged by the next schedule',
+    async ({ request, moment }) => {
+      await using stage = await setStage();
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+      await stage.ask();
+      const death = {
+        server: request === CREATE_JOB ? 'service' : 'github',
+        moment,
+        request,
+      } as const;
+      const run = (given: object) => command(stage, 'retry', MAINTAINER, {}, given);
+      await runAndDie({ sandbox: stage.sandbox, run }, death, { post: false });
+      for (let runs = 0; runs < 2; runs += 1) {
+        await letPass(stage.sandbox, 600_000);
+        await stage.run();
+      }
+      expect(stage.comment()).not.toMatch(/is being created|is working/);
+      expect(stage.scene.issue.labels).not.toContain('docs-agent: working');
+    },
+  );
 
   it('whose run dies before it asks the service is to be given again', async () => {
     await using stage = await setStage();
@@ -176,7 +187,10 @@ describe('a new API key does not forget a job', () => {
     expect([failed.exitCode, stage.scene.jobs.length], failed.log).toEqual([1, 1]);
     expect(stage.scene.issue.labels).toContain(LABEL);
     const stopped = await command(stage, 'stop', MAINTAINER, {}, given);
-    expect([stopped.outputs['result'], stage.scene.jobs.length], stopped.log).toEqual(['uncertain', 1]);
+    expect([stopped.outputs['result'], stage.scene.jobs.length], stopped.log).toEqual([
+      'uncertain',
+      1,
+    ]);
     expect(stage.comment()).toContain('A person stopped further jobs for this issue');
   });
 
@@ -185,7 +199,9 @@ describe('a new API key does not forget a job', () => {
     await stage.ask();
     const given = loseRecord(stage, 'other key');
     stage.sandbox.serviceServer.next(READ_JOB, { status: 404, body: '{}' });
-    expect((await command(stage, 'status', MAINTAINER, {}, given)).outputs['result']).toBe('uncertain');
+    expect((await command(stage, 'status', MAINTAINER, {}, given)).outputs['result']).toBe(
+      'uncertain',
+    );
     stage.sandbox.serviceServer.next(READ_JOB, { status: 404, body: '{}' });
     await command(stage, 'received', MAINTAINER, {}, given);
     expect(stage.comment()).toContain(`/docs-agent link ${stage.scene.jobs[0]?.id}`);

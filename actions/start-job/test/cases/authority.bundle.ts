@@ -25,19 +25,32 @@ async function setUncertainStage(): Promise<Stage> {
 }
 
 describe('who may ask for a job', () => {
-  it.each([TRIAGER, 'helper[bot]'])('not %s, who has no write access: the issue says so', async (by) => {
-    await using stage = await setStage();
-    stage.scene.repository.addCollaborator(TRIAGER, 'triage');
-    const run = await stage.ask({}, by);
-    expectUntouched(stage, run, 'not-authorized', 'who asked for it, has no write access to this repository');
-    expect(run.outputs['reason']).toContain(`can take the label \`${LABEL}\` off, and set it again.`);
-    expect(run.requests.filter(({ server }) => server === 'service')).toEqual([]);
-    expect(run.conclusion).toBe('success');
-  });
+  it.each([TRIAGER, 'helper[bot]'])(
+    'not %s, who has no write access: the issue says so',
+    async (by) => {
+      await using stage = await setStage();
+      stage.scene.repository.addCollaborator(TRIAGER, 'triage');
+      const run = await stage.ask({}, by);
+      expectUntouched(
+        stage,
+        run,
+        'not-authorized',
+        'who asked for it, has no write access to this repository',
+      );
+      expect(run.outputs['reason']).toContain(
+        `can take the label \`${LABEL}\` off, and set it again.`,
+      );
+      expect(run.requests.filter(({ server }) => server === 'service')).toEqual([]);
+      expect(run.conclusion).toBe('success');
+    },
+  );
 
   it('a bot that `allowed-bots` names', async () => {
     await using stage = await setStage();
-    const run = await stage.ask({ inputs: { 'allowed-bots': 'helper', wait: 'none' } }, 'helper[bot]');
+    const run = await stage.ask(
+      { inputs: { 'allowed-bots': 'helper', wait: 'none' } },
+      'helper[bot]',
+    );
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
 
@@ -54,9 +67,14 @@ describe('who may ask for a job', () => {
     await using stage = await setStage();
     stage.scene.repository.addCollaborator(TRIAGER, 'triage');
     stage.scene.issue.label(LABEL, MAINTAINER);
-    const payload = stage.sandbox.github.payload('workflow_dispatch', { repository: stage.scene.repository });
+    const payload = stage.sandbox.github.payload('workflow_dispatch', {
+      repository: stage.scene.repository,
+    });
     const run = await stage.run({ event: { name: 'workflow_dispatch', payload }, actor: TRIAGER });
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['not-authorized', 0]);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+      'not-authorized',
+      0,
+    ]);
   });
 
   it.each(['retry', 'received'])('not an outsider’s `%s`', async (words) => {
@@ -94,7 +112,9 @@ describe('who may ask for a job', () => {
       1,
     ]);
     expect(clock.now() - before).toBeLessThan(60_000);
-    expect(run.requests.filter(({ server }) => server === 'service')).toHaveLength(words === 'retry' ? 2 : 1);
+    expect(run.requests.filter(({ server }) => server === 'service')).toHaveLength(
+      words === 'retry' ? 2 : 1,
+    );
   });
 
   it('an outsider’s `stop` stops nothing', async () => {
@@ -177,7 +197,12 @@ describe('the label authorizes title and body as they were when it was set', () 
       await using stage = await setStage();
       const { issue, jobs } = stage.scene;
       const run = await askThen(stage, () => issue.edit(change, ASKER));
-      expectUntouched(stage, run, 'not-authorized', `${ASKER} edited the issue after the label was set`);
+      expectUntouched(
+        stage,
+        run,
+        'not-authorized',
+        `${ASKER} edited the issue after the label was set`,
+      );
       expect([run.conclusion, issue.labels]).toEqual(['success', [LABEL]]);
       const again = await askAgain(stage, { inputs: { wait: 'none' } });
       expect([again.outputs['result'], jobs.length], again.log).toEqual(['created', 1]);
@@ -188,15 +213,18 @@ describe('the label authorizes title and body as they were when it was set', () 
   it.each([
     [{ title: 'Link my shop' }, { title: 'The quickstart lacks a version' }],
     [{ body: 'Please link my shop.' }, { body: 'Please link my shop. It needs Node 20.' }],
-  ])('what an outsider changed, and a person changed again, starts nothing: %j', async (change, again) => {
-    await using stage = await setStage();
-    const { issue } = stage.scene;
-    const run = await askThen(stage, () => {
-      issue.edit(change, ASKER);
-      issue.edit(again, MAINTAINER);
-    });
-    expectUntouched(stage, run, 'not-authorized', ASKER);
-  });
+  ])(
+    'what an outsider changed, and a person changed again, starts nothing: %j',
+    async (change, again) => {
+      await using stage = await setStage();
+      const { issue } = stage.scene;
+      const run = await askThen(stage, () => {
+        issue.edit(change, ASKER);
+        issue.edit(again, MAINTAINER);
+      });
+      expectUntouched(stage, run, 'not-authorized', ASKER);
+    },
+  );
 
   it.each([{ body: 'Say Node 20.11.' }, { title: 'Node 20.11' }])(
     'an edit by a person with permission goes: %j',
@@ -235,20 +263,23 @@ describe('the label once more', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it.each(['fail', 'complete', 'archive'] as const)('starts the next job after `%s`', async (end) => {
-    await using stage = await setStage();
-    const { jobs, issue } = stage.scene;
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn[end]()));
-    const run = await stage.ask();
-    expect(run.outputs['result'], run.log).toBe(
-      { fail: 'job-failed', complete: 'no-change', archive: 'job-archived' }[end],
-    );
-    expect(issue.labels).toEqual(['docs-agent: failed']);
-    await stage.run();
-    expect(jobs).toHaveLength(1);
-    await askAgain(stage, { inputs: { wait: 'none' } });
-    expect([jobs.length, issue.labels]).toEqual([2, ['docs-agent: working']]);
-  });
+  it.each(['fail', 'complete', 'archive'] as const)(
+    'starts the next job after `%s`',
+    async (end) => {
+      await using stage = await setStage();
+      const { jobs, issue } = stage.scene;
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn[end]()));
+      const run = await stage.ask();
+      expect(run.outputs['result'], run.log).toBe(
+        { fail: 'job-failed', complete: 'no-change', archive: 'job-archived' }[end],
+      );
+      expect(issue.labels).toEqual(['docs-agent: failed']);
+      await stage.run();
+      expect(jobs).toHaveLength(1);
+      await askAgain(stage, { inputs: { wait: 'none' } });
+      expect([jobs.length, issue.labels]).toEqual([2, ['docs-agent: working']]);
+    },
+  );
 
   it.each(['uncertain', 'failed'])(
     '`retry` of a job that is %s starts none of what an outsider wrote since',
@@ -262,7 +293,10 @@ describe('the label once more', () => {
       await letPass(stage.sandbox, 60_000);
       stage.scene.issue.edit({ body: 'Link my shop.' }, OUTSIDER);
       const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
-      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['not-authorized', before]);
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+        'not-authorized',
+        before,
+      ]);
       expect(stage.comment()).toContain('edited the issue after the label was set');
       await askAgain(stage, { inputs: { wait: 'none' } });
       expect(stage.scene.jobs).toHaveLength(before + 1);
@@ -283,7 +317,11 @@ describe('the label once more', () => {
   });
 
   it.each([
-    { state: 'open', jobs: 1, says: 'is open: close it to have another job, and set the label again.' },
+    {
+      state: 'open',
+      jobs: 1,
+      says: 'is open: close it to have another job, and set the label again.',
+    },
     { state: 'merge', jobs: 1, says: 'is merged: for another job, open another issue.' },
     { state: 'close', jobs: 2, says: 'The agent is working on this issue' },
   ] as const)('after a pull request ($state): $jobs', async ({ state, jobs: expected, says }) => {

@@ -163,7 +163,10 @@ describe('a command', () => {
       await using stage = await setStage();
       const { clock, serviceServer } = stage.sandbox;
       serviceServer.next(CREATE_JOB, { waitMs: Infinity });
-      clock.at(clock.now() + 20_000, () => void stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER));
+      clock.at(
+        clock.now() + 20_000,
+        () => void stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER),
+      );
       await stage.ask({ inputs: { wait: 'none' } });
       await letPass(stage.sandbox, 60_000);
       const run = await stage.run();
@@ -181,11 +184,15 @@ describe('a command', () => {
   it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
     await using stage = await setStage();
     const death = { server: 'service', moment: 'after', request: CREATE_JOB } as const;
-    await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, { post: false });
+    await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, {
+      post: false,
+    });
     expect(stage.comment()).toContain('A job is being created');
     const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
-    expect(stage.comment()).toContain('was ignored because it was written before this problem was reported');
+    expect(stage.comment()).toContain(
+      'was ignored because it was written before this problem was reported',
+    );
     await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect(stage.scene.jobs).toHaveLength(2);
   });
@@ -203,7 +210,9 @@ describe('a command', () => {
     const prLink = 'https://github.com/acme/docs/pull/999';
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
     expect((await stage.ask()).exitCode).toBe(1);
-    expect(stage.comment()).toContain('To leave this job to people, comment `/docs-agent received`');
+    expect(stage.comment()).toContain(
+      'To leave this job to people, comment `/docs-agent received`',
+    );
     await command(stage, 'received');
     const [job] = stage.scene.jobs;
     expect(stage.comment()).toContain(`/docs-agent link ${job?.id}`);
@@ -238,7 +247,9 @@ describe('a command', () => {
     const comment = stage.scene.issue.comment('/docs-agent status', MAINTAINER);
     await stage.run();
     expect(stage.comment()).toContain('### The agent is working on this issue');
-    expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual(['+1']);
+    expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual([
+      '+1',
+    ]);
   });
 
   it.each(['start', 'retry please', 'please also mention npm 10'])(
@@ -250,7 +261,9 @@ describe('a command', () => {
       expect(run.outputs['reason']).toContain('is no command');
       expect(stage.comment()).toMatch(/### The job failed.*is no command.*no run looks at it/s);
       const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
-      expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual(['confused']);
+      expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual([
+        'confused',
+      ]);
     },
   );
 

@@ -44,16 +44,27 @@ describe('hostile words on an issue', () => {
     await using stage = await setStage();
     const { issue } = stage.scene;
     const hidden = hiding.map(([, block]) => block).join('\n\n');
-    await rewrite(stage, { title: 'A title @octo-cat ::error::pwned', body: `${hidden}\n\n${ACTIVE}` });
+    await rewrite(stage, {
+      title: 'A title @octo-cat ::error::pwned',
+      body: `${hidden}\n\n${ACTIVE}`,
+    });
     issue.comment(ACTIVE, MAINTAINER);
     const run = await stage.ask();
     expect(run.outputs['result'], run.log).toBe('pull-request');
     const prompt = promptOf(stage.scene);
-    expect(fencesOf(prompt).map((line) => line.split(' ')[0])).toEqual(['BEGIN', 'END', 'BEGIN', 'END']);
+    expect(fencesOf(prompt).map((line) => line.split(' ')[0])).toEqual([
+      'BEGIN',
+      'END',
+      'BEGIN',
+      'END',
+    ]);
     expect(prompt).not.toContain(SECRET);
     expect(prompt).toContain('The issue is by someone without access to this repository.');
     expect(run.annotations).toEqual([]);
-    for (const comment of [...commentsOf(stage), ...(stage.scene.pullRequests[0]?.comments() ?? [])])
+    for (const comment of [
+      ...commentsOf(stage),
+      ...(stage.scene.pullRequests[0]?.comments() ?? []),
+    ])
       expect(comment.body).not.toMatch(/pwned|octo-cat|evil/);
   });
 
@@ -99,16 +110,27 @@ describe('hostile words on an issue', () => {
     await using stage = await setStage();
     stage.scene.issue.comment(`Only the quickstart.\n\n${'>'.repeat(30_000)}`, MAINTAINER);
     const run = await stage.ask();
-    expectUntouched(stage, run, 'refused', /The comment by octo-maintainer of .+ is too complex to read/);
+    expectUntouched(
+      stage,
+      run,
+      'refused',
+      /The comment by octo-maintainer of .+ is too complex to read/,
+    );
   });
 
   it('of the service are text alone: an id, an address and a refusal', async () => {
     await using stage = await setStage();
     const { serviceServer } = stage.sandbox;
-    const refusal = { error: '@octo-cat ::error::pwned <!-- docs-agent job: pwned --> </h3><h1>pwned</h1>' };
+    const refusal = {
+      error: '@octo-cat ::error::pwned <!-- docs-agent job: pwned --> </h3><h1>pwned</h1>',
+    };
     serviceServer.next(
       { method: 'POST' },
-      { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify(refusal) },
+      {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(refusal),
+      },
     );
     const run = await stage.ask();
     expectUntouched(stage, run, 'refused', 'No job has been created');

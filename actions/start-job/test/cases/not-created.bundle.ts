@@ -18,7 +18,13 @@ const CREATIONS: {
   says: RegExp;
   goes: 'next' | 'newer label' | 'never';
 }[] = [
-  { name: 'the key is refused (401)', fault: refuses(401), result: 'error', says: /API key/, goes: 'next' },
+  {
+    name: 'the key is refused (401)',
+    fault: refuses(401),
+    result: 'error',
+    says: /API key/,
+    goes: 'next',
+  },
   {
     name: 'the credits are used up (402)',
     fault: refuses(402),
@@ -26,8 +32,20 @@ const CREATIONS: {
     says: /credits/,
     goes: 'next',
   },
-  { name: 'the key may not (403)', fault: refuses(403), result: 'error', says: /403/, goes: 'next' },
-  { name: 'there are too many (429)', fault: refuses(429), result: 'over-budget', says: /429/, goes: 'next' },
+  {
+    name: 'the key may not (403)',
+    fault: refuses(403),
+    result: 'error',
+    says: /403/,
+    goes: 'next',
+  },
+  {
+    name: 'there are too many (429)',
+    fault: refuses(429),
+    result: 'over-budget',
+    says: /429/,
+    goes: 'next',
+  },
   {
     name: 'the prompt is invalid (400)',
     fault: refuses(400),
@@ -42,7 +60,13 @@ const CREATIONS: {
     says: /404|project/,
     goes: 'newer label',
   },
-  { name: 'the service fails (500)', fault: refuses(500), result: 'uncertain', says: /500/, goes: 'never' },
+  {
+    name: 'the service fails (500)',
+    fault: refuses(500),
+    result: 'uncertain',
+    says: /500/,
+    goes: 'never',
+  },
   {
     name: 'no answer comes',
     fault: { waitMs: Infinity },
@@ -143,7 +167,10 @@ describe('never a second job', () => {
     expect(stage.comment(), first.log).not.toContain('No job has been created');
     await letPass(stage.sandbox, 180_000);
     const next = await stage.run();
-    expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual(['pull-request', 1]);
+    expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual([
+      'pull-request',
+      1,
+    ]);
   });
 
   it('where a run died over the first one, and the next failed before it could say so', async () => {
@@ -190,7 +217,9 @@ describe('where no second job was created, the issue and the outputs keep the fi
     const run = await askAgain(stage);
     const { 'job-id': jobId, 'pr-link': prLink } = first.outputs;
     expect(run.outputs, run.log).toMatchObject({ 'job-id': jobId, 'pr-link': prLink });
-    expect(stage.comment()).toMatch(new RegExp(`### The agent opened .*${prLink}.*\\(${status}\\)`, 's'));
+    expect(stage.comment()).toMatch(
+      new RegExp(`### The agent opened .*${prLink}.*\\(${status}\\)`, 's'),
+    );
     expect([...stage.scene.issue.labels].sort()).toEqual(labels);
   });
 
@@ -219,7 +248,10 @@ describe('a pull request that is open again is the issue’s answer', () => {
     stage.scene.pullRequests[0]?.reopen();
     await letPass(stage.sandbox, 3_600_000);
     const run = await stage.run();
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['already-started', 1]);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+      'already-started',
+      1,
+    ]);
     expect(stage.comment()).toContain('is open');
   });
 
@@ -231,7 +263,10 @@ describe('a pull request that is open again is the issue’s answer', () => {
     await askAgain(stage);
     stage.scene.pullRequests[0]?.reopen();
     const run = await askAgain(stage);
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['already-started', 2]);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+      'already-started',
+      2,
+    ]);
   });
 });
 

@@ -95,7 +95,10 @@ describe('a job ends', () => {
       expect(stage.comment()).toContain('look at the commits of the repository');
       await letPass(stage.sandbox, 180_000);
       const run = asks === 'label' ? await askAgain(stage) : await command(stage, asks);
-      expect([run.outputs['pr-link'], stage.scene.jobs.length], run.log).toEqual([pullRequest.htmlUrl, 1]);
+      expect([run.outputs['pr-link'], stage.scene.jobs.length], run.log).toEqual([
+        pullRequest.htmlUrl,
+        1,
+      ]);
       expect(stage.comment()).toContain('### The agent opened');
       expect([stage.scene.issue.labels, pullRequest.comments().length]).toEqual([
         ['docs-agent: pull request'],
@@ -164,7 +167,9 @@ describe('a job ends', () => {
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
     const run = await stage.ask();
     expect(run.outputs, run.log).toMatchObject({ result: 'other-repository', 'pr-link': '' });
-    expect(stage.comment()).toContain('### The service names a page that is no pull request on GitHub');
+    expect(stage.comment()).toContain(
+      '### The service names a page that is no pull request on GitHub',
+    );
     expect(stage.comment()).toContain(`\`${LABEL}\` again for another job`);
     expect(stage.comment()).not.toContain('[#');
   });
@@ -246,7 +251,11 @@ describe('a job ends', () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     const first = stage.scene.jobs[0]?.id ?? '';
-    always(stage.sandbox.serviceServer, { method: 'GET', path: new RegExp(`/job/${first}$`) }, GONE);
+    always(
+      stage.sandbox.serviceServer,
+      { method: 'GET', path: new RegExp(`/job/${first}$`) },
+      GONE,
+    );
     expect((await stage.run()).outputs['result']).toBe('error');
     const run = await command(stage, 'retry');
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['pull-request', 2]);
@@ -259,7 +268,11 @@ describe('a job ends', () => {
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask({ inputs: { wait: 'none' } });
     let lasts = true;
-    always(stage.sandbox.serviceServer, READ_JOB, { status: 503, body: 'down', lasts: () => lasts });
+    always(stage.sandbox.serviceServer, READ_JOB, {
+      status: 503,
+      body: 'down',
+      lasts: () => lasts,
+    });
     await stage.run();
     expect(stage.comment()).toContain('the service failed (503)');
     lasts = false;
@@ -322,7 +335,8 @@ describe('nothing is created', () => {
     const run = await stage.ask({ inputs: { 'dry-run': 'true' } });
     expect(run.outputs['result'], run.log).toBe('dry-run');
     const writes = run.requests.filter(
-      ({ method, path, body }) => method !== 'GET' && !(path.endsWith('/graphql') && /query /.test(body)),
+      ({ method, path, body }) =>
+        method !== 'GET' && !(path.endsWith('/graphql') && /query /.test(body)),
     );
     expect([writes, stage.scene.jobs, stage.scene.issue.comments]).toEqual([[], [], []]);
     expect(run.log).toContain('Please say that it needs Node 20.');
@@ -349,15 +363,25 @@ describe('nothing is created', () => {
       files: [],
     });
     const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
-    const run = await stage.run({ inputs: { 'api-key': '' }, event: { name: 'pull_request', payload } });
-    expect([run.outputs['result'], run.conclusion, run.requests]).toEqual(['no-secrets', 'success', []]);
+    const run = await stage.run({
+      inputs: { 'api-key': '' },
+      event: { name: 'pull_request', payload },
+    });
+    expect([run.outputs['result'], run.conclusion, run.requests]).toEqual([
+      'no-secrets',
+      'success',
+      [],
+    ]);
   });
 
   it('for a closed issue', async () => {
     await using stage = await setStage();
     stage.scene.issue.close();
     const run = await stage.ask();
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['nothing-to-start', 0]);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+      'nothing-to-start',
+      0,
+    ]);
     expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
   });
 
@@ -419,7 +443,11 @@ describe('nothing is created', () => {
     const other = repository.createIssue({ title: 'Say more', body: 'Words.', author: MAINTAINER });
     other.label(LABEL, MAINTAINER);
     const run = await stage.run({ inputs });
-    expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual(['over-budget', 0, 1]);
+    expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual([
+      'over-budget',
+      0,
+      1,
+    ]);
     expect(other.comments[0]?.body).toContain('1 jobs were started in 24 hours');
     expect(other.labels).toEqual([LABEL]);
     await letPass(stage.sandbox, 25 * HOUR_MS);
@@ -431,7 +459,9 @@ describe('nothing is created', () => {
     await using stage = await setStage({ lagMs: 5_000 });
     const { repository, jobs } = stage.scene;
     for (const title of ['One', 'Two', 'Three', 'Four'])
-      repository.createIssue({ title, body: 'Words.', author: MAINTAINER }).label(LABEL, MAINTAINER);
+      repository
+        .createIssue({ title, body: 'Words.', author: MAINTAINER })
+        .label(LABEL, MAINTAINER);
     await letPass(stage.sandbox, 60_000);
     const run = await stage.run({ inputs: { 'max-jobs-per-day': '2' } });
     expect([run.outputs['result'], jobs.length], run.log).toEqual(['over-budget', 2]);
@@ -462,7 +492,11 @@ describe('without our comment, a job', () => {
       await letPass(stage.sandbox, 60_000);
       loseRecord(stage, how);
       const run = await stage.run();
-      expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual(['uncertain', 1, 1]);
+      expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual([
+        'uncertain',
+        1,
+        1,
+      ]);
       expect(stage.comment()).toContain('### It is not certain whether a job was created');
       const again = await askAgain(stage);
       expect([again.outputs['result'], jobs.length], again.log).toEqual(['pull-request', 2]);

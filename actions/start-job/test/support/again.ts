@@ -22,7 +22,9 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
     logs.push(log);
     if (ENDS.includes(outputs['result'] ?? '')) return logs.join('\n---\n');
   }
-  throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
+  throw new Error(
+    `After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`,
+  );
 }
 
 /** What an issue came to, once schedules found nothing left to do. */
@@ -48,8 +50,8 @@ export function expectEnding(
   expect(stage.comment(), log).toContain('### The agent opened [#');
   expect(issue.labels, log).toEqual(['docs-agent: pull request']);
   expect(pullRequests, log).toHaveLength(1);
-  expect(pullRequests[0]?.comments().map(({ body }) => body.includes(`job: ${jobs[0]?.id} `))).toEqual([
-    true,
-  ]);
+  expect(
+    pullRequests[0]?.comments().map(({ body }) => body.includes(`job: ${jobs[0]?.id} `)),
+  ).toEqual([true]);
   return 'bound';
 }

@@ -16,7 +16,10 @@ export async function askThen(stage: Stage, change: () => void): Promise<RunResu
 }
 
 /** Takes the label off, if it is there, sets it again a minute later, and runs on that event. */
-export async function askAgain(stage: Stage, overrides: Partial<RunOptions> = {}): Promise<RunResult> {
+export async function askAgain(
+  stage: Stage,
+  overrides: Partial<RunOptions> = {},
+): Promise<RunResult> {
   stage.scene.issue.unlabel(LABEL, MAINTAINER);
   await letPass(stage.sandbox, 60_000);
   return stage.ask(overrides);
@@ -31,7 +34,10 @@ export async function command(
   overrides: Partial<RunOptions> = {},
 ): Promise<RunResult> {
   await letPass(stage.sandbox, 60_000);
-  return stage.say(`/docs-agent ${words}`, by, { ...overrides, inputs: { ...inputs, ...overrides.inputs } });
+  return stage.say(`/docs-agent ${words}`, by, {
+    ...overrides,
+    inputs: { ...inputs, ...overrides.inputs },
+  });
 }
 
 /** A token of another account of ours. */
@@ -43,7 +49,10 @@ export function tokenOfOther({ sandbox }: Stage): string {
 }
 
 /** The event of a label, as it comes once more. */
-export function labeled({ sandbox, scene: { issue } }: Stage, sender = MAINTAINER): RunOptions['event'] {
+export function labeled(
+  { sandbox, scene: { issue } }: Stage,
+  sender = MAINTAINER,
+): RunOptions['event'] {
   return {
     name: 'issues',
     payload: sandbox.github.payload('issues.labeled', { issue, label: LABEL, sender }),
@@ -51,7 +60,12 @@ export function labeled({ sandbox, scene: { issue } }: Stage, sender = MAINTAINE
 }
 
 /** Nothing was created, and the issue says why. */
-export function expectUntouched(stage: Stage, run: RunResult, result: string, says: RegExp | string): void {
+export function expectUntouched(
+  stage: Stage,
+  run: RunResult,
+  result: string,
+  says: RegExp | string,
+): void {
   expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([result, 0]);
   expect(stage.comment()).toMatch(says);
   expect(locksOf(stage)).toEqual([]);

@@ -1,5 +1,10 @@
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { type CrashPoint, type CrashPoints, crashPointsOf, runAndDie } from '@docs-agent/sandbox/trials';
+import {
+  type CrashPoint,
+  type CrashPoints,
+  crashPointsOf,
+  runAndDie,
+} from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { type Ending, expectEnding, runUntilNothingIsLeft } from './again.ts';
 import { locksOf } from './asks.ts';
@@ -19,9 +24,16 @@ export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boole
 }
 
 /** Lets a run die, and runs on schedules until nothing is left. */
-export async function dieAndRecover(point: CrashPoint, options: { post: boolean }): Promise<Ending> {
+export async function dieAndRecover(
+  point: CrashPoint,
+  options: { post: boolean },
+): Promise<Ending> {
   await using stage = await setStage();
-  await runAndDie({ sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) }, point, options);
+  await runAndDie(
+    { sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) },
+    point,
+    options,
+  );
   let log = await runUntilNothingIsLeft(stage);
   // Where all but giving up the lock was done, no schedule comes here any more: the next run for the issue frees it.
   if (locksOf(stage).length > 0) {

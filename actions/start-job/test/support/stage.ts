@@ -33,7 +33,10 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const { github } = sandbox;
   const run: Stage['run'] = (overrides = {}) =>
     sandbox.run(ACTION, {
-      event: { name: 'schedule', payload: github.payload('schedule', { repository: scene.repository }) },
+      event: {
+        name: 'schedule',
+        payload: github.payload('schedule', { repository: scene.repository }),
+      },
       repository: 'acme/docs',
       actor: MAINTAINER,
       token: scene.token,
@@ -56,7 +59,8 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       return run({ event: { name: 'issue_comment', payload }, actor: by, ...overrides });
     },
     comment: () =>
-      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job -->'))?.body ?? '',
+      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job -->'))?.body ??
+      '',
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
 }

@@ -26,7 +26,9 @@ export function annotateRedirects(report: PublishedReport): void {
     log.notice(`${path} is redirected out of the docs, to ${to}`);
 }
 
-function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undefined; text: string }[] {
+function unjudgedWarnings({
+  unjudged,
+}: PublishedReport): { file: string | undefined; text: string }[] {
   const why = unjudged.why.join(' ');
   if (why === '') return [];
   const ofPaths = unjudged.paths.map(({ path, file }) => ({
@@ -40,7 +42,8 @@ function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undef
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
-  const viewed = total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
+  const viewed =
+    total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
   const rule =
     suggestion === undefined
       ? ''

@@ -27,7 +27,10 @@ export function decryptText(file: Buffer, { key, name }: FileKey): string | unde
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(name))
       .setAuthTag(tag);
-    const packed = Buffer.concat([decipher.update(file.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    const packed = Buffer.concat([
+      decipher.update(file.subarray(IV_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]);
     return gunzipSync(packed, { maxOutputLength: LARGEST_TEXT_BYTES }).toString('utf8');
   } catch {
     return undefined;

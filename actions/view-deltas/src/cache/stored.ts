@@ -47,7 +47,9 @@ export type RecordedRun = z.infer<typeof recordedRun>;
 function isRow(value: unknown): value is ViewRow {
   if (typeof value !== 'object' || value === null) return false;
   const row: Partial<Record<keyof ViewRow, unknown>> = value;
-  return typeof row.path === 'string' && isCount(row.human) && isCount(row.ai) && isCount(row.total);
+  return (
+    typeof row.path === 'string' && isCount(row.human) && isCount(row.ai) && isCount(row.total)
+  );
 }
 
 function isCount(value: unknown): boolean {
@@ -65,7 +67,10 @@ export function runsBefore(json: string, timeMs: number): RecordedRun[] {
   return runs.filter(({ atMs }) => atMs > timeMs - KEPT_MS);
 }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, json: string): z.output<Schema> | undefined {
+function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  json: string,
+): z.output<Schema> | undefined {
   try {
     return z.parse(schema, JSON.parse(json));
   } catch {

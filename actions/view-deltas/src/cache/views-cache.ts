@@ -50,14 +50,19 @@ export async function openViewsCache(options: CacheOptions) {
   const opened = (file: Buffer | undefined, name: string) =>
     file && decryptText(file, { key: files.key, name });
   const names = () => onDisk(() => readdir(folder)).catch((): string[] => []);
-  const remove = (name: string) => onDisk(() => rm(pathOf(name), { force: true })).catch(() => undefined);
+  const remove = (name: string) =>
+    onDisk(() => rm(pathOf(name), { force: true })).catch(() => undefined);
   const readRecord = async () => opened(await read(files.recordName), files.recordName) ?? '';
 
   const found = await names();
   const older = found.filter(files.isOlder);
-  if (older.length > 0) log('The cache was made by an older version of this action. It is removed.');
+  if (older.length > 0)
+    log('The cache was made by an older version of this action. It is removed.');
   // Left by runs that were killed while writing.
-  for (const name of [...older, ...found.filter((one) => files.isOurs(one) && one.endsWith('.part'))]) {
+  for (const name of [
+    ...older,
+    ...found.filter((one) => files.isOurs(one) && one.endsWith('.part')),
+  ]) {
     await remove(name);
   }
   const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some(files.isOfThisKey);
@@ -82,7 +87,9 @@ export async function openViewsCache(options: CacheOptions) {
       try {
         await write(files.nameOf(window), JSON.stringify(span));
       } catch (error) {
-        log(`The views of ${daysText(window)} could not be saved in \`cache-dir\`: ${messageOf(error)}`);
+        log(
+          `The views of ${daysText(window)} could not be saved in \`cache-dir\`: ${messageOf(error)}`,
+        );
       }
     },
     remove: (window: ViewsWindow) => remove(files.nameOf(window)),
@@ -122,7 +129,9 @@ function diskOf(): <T>(work: () => Promise<T>) => Promise<T> {
 /** A file of ours. Of anything else nothing is read: a link may lead anywhere, and a pipe never ends. */
 async function readOurs(path: string): Promise<Buffer> {
   const found = await lstat(path);
-  return found.isFile() && found.size <= LARGEST_FILE_BYTES ? await readFile(path) : Buffer.alloc(0);
+  return found.isFile() && found.size <= LARGEST_FILE_BYTES
+    ? await readFile(path)
+    : Buffer.alloc(0);
 }
 
 /** Readers see the old file or the new one, never a part. */
@@ -156,7 +165,8 @@ function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
     isOfThisKey: (name: string) => name.startsWith(prefix) && days.test(name),
     isOfOtherKey: (name: string) => isOurs(name) && !name.startsWith(prefix) && days.test(name),
     isOlder(name: string): boolean {
-      const [, version, owner] = /^(?:views|requests|runs)-v(\d+)-([0-9a-f]{16})(?:-|$)/.exec(name) ?? [];
+      const [, version, owner] =
+        /^(?:views|requests|runs)-v(\d+)-([0-9a-f]{16})(?:-|$)/.exec(name) ?? [];
       return owner === project && Number(version) < VERSION;
     },
   };

@@ -1,7 +1,10 @@
 import { hidden } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-const effect = z.object({ word: z.enum(['rose', 'fell', 'no-clear-change']), estimatePercent: z.number() });
+const effect = z.object({
+  word: z.enum(['rose', 'fell', 'no-clear-change']),
+  estimatePercent: z.number(),
+});
 
 const schema = z.object({
   run: z.number(),
@@ -62,7 +65,11 @@ export function withoutState(body: string): string {
  * Whether the existing comment belongs to a later run than ours. A comment about the pull request's head is later than
  * one about another head; otherwise the later run wins.
  */
-export function isLater(existing: CommentState | undefined, own: CommentState, headSha: string): boolean {
+export function isLater(
+  existing: CommentState | undefined,
+  own: CommentState,
+  headSha: string,
+): boolean {
   if (existing === undefined) return false;
   if (existing.head !== own.head) {
     if (own.head === headSha) return false;

@@ -17,7 +17,11 @@ export type Compose = (existing: string | undefined) => string | undefined;
  * @param render the Markdown of a first report, or of one that replaces another
  */
 export function composeReport(
-  { own, runUrl, commentWhen }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
+  {
+    own,
+    runUrl,
+    commentWhen,
+  }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
   report: PublishedReport,
   render: (turn: 'first' | 'later') => string,
 ): Compose {
@@ -39,11 +43,16 @@ const END_OF_LAST_LINE = /(?: · not updated for [^<]*)?<\/sub>\s*$/;
  * @param body of our comment, with its marker or without.
  * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for it
  */
-export function withMissedUpdate(body: string, own: CommentState, runUrl: string): string | undefined {
+export function withMissedUpdate(
+  body: string,
+  own: CommentState,
+  runUrl: string,
+): string | undefined {
   const state = stateOf(body);
   const markdown = withoutState(body);
   if (state?.report !== 'complete' || !END_OF_LAST_LINE.test(markdown)) return undefined;
-  const subject = own.head === WHOLE_SITE ? `the time up to ${own.until}` : `\`${shortSha(own.head)}\``;
+  const subject =
+    own.head === WHOLE_SITE ? `the time up to ${own.until}` : `\`${shortSha(own.head)}\``;
   const isUpToDate = state.head === own.head && state.until === own.until;
   const missed = isUpToDate
     ? ''
@@ -68,5 +77,7 @@ export function withStaleNote(body: string, own: CommentState, why: string): str
   const reason = why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why;
   const note = writeMarkdown([alert('WARNING', paragraph(`${since}: `, outside(reason)))]);
   const text = `${note}\n${withoutState(body).replace(NOTE, '')}`;
-  return state === undefined ? text : withState(text, { ...state, run: own.run, attempt: own.attempt });
+  return state === undefined
+    ? text
+    : withState(text, { ...state, run: own.run, attempt: own.attempt });
 }

@@ -62,11 +62,16 @@ export async function settleComment(
     const newest = later?.body ?? compose(existing?.body);
     // A later run's comment also keeps what only this run saw accepted of the same head.
     const isSeen =
-      later === undefined ? accepted !== undefined : accepted && stateOf(later.body)?.head === own.head;
-    const kept = isSeen ? (accepted ?? undefined) : acceptedIn(later === undefined ? ours : [later]);
+      later === undefined
+        ? accepted !== undefined
+        : accepted && stateOf(later.body)?.head === own.head;
+    const kept = isSeen
+      ? (accepted ?? undefined)
+      : acceptedIn(later === undefined ? ours : [later]);
     const body = newest && withAccepted(newest, kept);
     settled = { comment: existing, headSha };
-    const isDone = body === undefined || (existing !== undefined && isSameReport(existing.body, body));
+    const isDone =
+      body === undefined || (existing !== undefined && isSameReport(existing.body, body));
     if (!isDone) {
       const comment = await port.write(body, existing);
       written = { before: existing?.body, comment };
@@ -74,7 +79,8 @@ export async function settleComment(
     }
     for (const double of doubles) await port.remove(double);
     if (isDone) {
-      if (later !== undefined) log.info('A later run has already reported. Its report stays as it is.');
+      if (later !== undefined)
+        log.info('A later run has already reported. Its report stays as it is.');
       return settled;
     }
   }
@@ -109,7 +115,10 @@ interface Written {
  * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we replaced, or
  * nothing, our own write counts.
  */
-function withOwnWrite(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
+function withOwnWrite(
+  ours: readonly MarkedComment[],
+  written: Written | undefined,
+): MarkedComment[] {
   if (written === undefined) return [...ours];
   const { comment, before } = written;
   if (!ours.some(({ id }) => id === comment.id)) return [...ours, comment];

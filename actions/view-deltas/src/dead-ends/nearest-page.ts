@@ -7,7 +7,9 @@ import type { NearestPage } from '../report/dead-end.ts';
  *
  * @param served canonical paths
  */
-export function nearestPages(served: readonly string[]): (lost: MissingRedirect) => NearestPage | undefined {
+export function nearestPages(
+  served: readonly string[],
+): (lost: MissingRedirect) => NearestPage | undefined {
   const pages = Map.groupBy(
     served.filter((path) => path !== '/'),
     (path) => folderOf(matchingKey(path)),

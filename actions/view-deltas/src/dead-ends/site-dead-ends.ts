@@ -63,13 +63,16 @@ export async function withoutFormerAddresses(
   minViews: number,
 ): Promise<PageRow[]> {
   if (read.kind === 'unknown') return [...rows];
-  const isViewed = ({ current = 0, baseline = 0 }: Delta) => Math.max(current, baseline) >= minViews;
+  const isViewed = ({ current = 0, baseline = 0 }: Delta) =>
+    Math.max(current, baseline) >= minViews;
   const paths = rows.flatMap(({ file, path, views }) =>
     file === undefined && path !== '/' && isViewed(views.total) ? [path] : [],
   );
   try {
     const generated = await read.site.mayBeGenerated(paths);
-    const former = await read.site.redirected(paths.filter((path) => !generated.has(matchingKey(path))));
+    const former = await read.site.redirected(
+      paths.filter((path) => !generated.has(matchingKey(path))),
+    );
     return rows.filter(({ path }) => !former.has(matchingKey(path)));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
@@ -79,7 +82,11 @@ export async function withoutFormerAddresses(
 
 function notLookedFor(why: string): DeadEnds {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
-  return { deadEnds: undefined, notes: [`Dead ends were not checked. ${sentence}`], unmet: undefined };
+  return {
+    deadEnds: undefined,
+    notes: [`Dead ends were not checked. ${sentence}`],
+    unmet: undefined,
+  };
 }
 
 /**
@@ -122,8 +129,15 @@ async function judgeDeadEnds(
   const nearestTo = nearestPages(site.paths);
   const deadEnds = missing.map((lost): DeadEndFinding => {
     const { path, problem, deadEnd, rulesFile } = lost;
-    if (deadEnd !== undefined && generated.has(matchingKey(deadEnd))) return redirectedFinding(path, deadEnd);
-    return { path, redirect: REDIRECTS[problem], redirectsTo: deadEnd, nearest: nearestTo(lost), rulesFile };
+    if (deadEnd !== undefined && generated.has(matchingKey(deadEnd)))
+      return redirectedFinding(path, deadEnd);
+    return {
+      path,
+      redirect: REDIRECTS[problem],
+      redirectsTo: deadEnd,
+      nearest: nearestTo(lost),
+      rulesFile,
+    };
   });
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),

@@ -12,7 +12,10 @@ function orNull<Part extends z.ZodMiniType>(part: Part, meaning: string) {
   return z.nullable(says(part, meaning));
 }
 
-const count = orNull(z.int().check(z.minimum(0)), 'Views; null if `numbers` hides them or they are unknown.');
+const count = orNull(
+  z.int().check(z.minimum(0)),
+  'Views; null if `numbers` hides them or they are unknown.',
+);
 const views = { human: count, ai: count, total: count };
 const percent = orNull(
   z.number(),
@@ -46,9 +49,17 @@ const share = {
   ),
 };
 
-const sum = z.object({ human: z.object(delta), ai: z.object(delta), total: z.object(delta), ...share });
+const sum = z.object({
+  human: z.object(delta),
+  ai: z.object(delta),
+  total: z.object(delta),
+  ...share,
+});
 
-const window = z.object({ dateFrom: day, dateTo: says(z.iso.date(), 'The first day that is not counted.') });
+const window = z.object({
+  dateFrom: day,
+  dateTo: says(z.iso.date(), 'The first day that is not counted.'),
+});
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 
@@ -61,8 +72,14 @@ const missingRedirect = z.object({
   suggestion: z.nullable(
     z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
   ),
-  movedTo: says(z.nullable(z.string()), 'The page that it became, as far as the pull request shows it.'),
-  nearestSection: orNull(z.string(), 'If that is unknown: the nearest folder above that is a page.'),
+  movedTo: says(
+    z.nullable(z.string()),
+    'The page that it became, as far as the pull request shows it.',
+  ),
+  nearestSection: orNull(
+    z.string(),
+    'If that is unknown: the nearest folder above that is a page.',
+  ),
   ...views,
 });
 
@@ -77,7 +94,10 @@ const deadEnd = z.object({
     z.object({ kind: z.enum(['page', 'section']), path: z.string() }),
     'A page that is one edit away, or the nearest folder above that is a page.',
   ),
-  rulesFile: says(z.nullable(z.string()), 'The file for its redirect; null if it has one that works.'),
+  rulesFile: says(
+    z.nullable(z.string()),
+    'The file for its redirect; null if it has one that works.',
+  ),
   ...views,
 });
 
@@ -199,7 +219,10 @@ export const reportSchema = z.object({
   ),
   unjudgedRedirects: says(
     z.object({
-      why: says(z.array(z.string()), 'What could not be read, as sentences; empty if all was judged.'),
+      why: says(
+        z.array(z.string()),
+        'What could not be read, as sentences; empty if all was judged.',
+      ),
       paths: z.array(z.object({ path: z.string(), file: z.string(), ...views })),
       rulesFile: says(
         z.nullable(z.string()),
@@ -224,7 +247,9 @@ export const reportSchema = z.object({
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),
   sections: says(
-    z.array(z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) })),
+    z.array(
+      z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) }),
+    ),
     'Pages by the first segment of their path, in a report of the site.',
   ),
   effect: says(

@@ -62,7 +62,8 @@ export async function readAcceptance(
   const { labels } = await explained(
     { to: `show the labels of pull request #${number}`, needs: 'pull-requests: write' },
     async () =>
-      (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, number }))).repository.pullRequest,
+      (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, number }))).repository
+        .pullRequest,
   );
   // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === asked.label.toLowerCase();
@@ -71,9 +72,12 @@ export async function readAcceptance(
   const isNow =
     now?.pull_request.number === number &&
     isAsked(now.label) &&
-    changeOf({ headSha: now.pull_request.head.sha, baseRef: now.pull_request.base.ref }) === changeOf(change);
-  if (!isNow) return { kind: (await asked.readAccepted()) === changeOf(change) ? 'accepted' : 'not-kept' };
+    changeOf({ headSha: now.pull_request.head.sha, baseRef: now.pull_request.base.ref }) ===
+      changeOf(change);
+  if (!isNow)
+    return { kind: (await asked.readAccepted()) === changeOf(change) ? 'accepted' : 'not-kept' };
   const { login, type } = now.sender;
-  const isPerson = type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
+  const isPerson =
+    type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
   return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };
 }

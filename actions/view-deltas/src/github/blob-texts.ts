@@ -21,7 +21,9 @@ export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
  */
 export function blobReader(repository: Repository): ReadBlobs {
   const known = new Map<string, Promise<Texts>>();
-  const lanes: Promise<unknown>[] = Array.from({ length: REQUESTS_AT_ONCE }, () => Promise.resolve());
+  const lanes: Promise<unknown>[] = Array.from({ length: REQUESTS_AT_ONCE }, () =>
+    Promise.resolve(),
+  );
   let requests = 0;
   const send = (batch: readonly FileVersion[]) => {
     const lane = requests % REQUESTS_AT_ONCE;
@@ -46,7 +48,9 @@ function inBatches(versions: readonly FileVersion[]): FileVersion[][] {
   for (const version of versions) {
     const batch = batches.at(-1);
     const fits =
-      batch !== undefined && batch.length < TEXTS_PER_REQUEST && bytes + version.bytes <= BYTES_PER_REQUEST;
+      batch !== undefined &&
+      batch.length < TEXTS_PER_REQUEST &&
+      bytes + version.bytes <= BYTES_PER_REQUEST;
     if (fits) batch.push(version);
     else batches.push([version]);
     bytes = fits ? bytes + version.bytes : version.bytes;
@@ -61,7 +65,10 @@ const answer = z.object({
   ),
 });
 
-async function readBatch({ client, owner, name }: Repository, batch: readonly FileVersion[]): Promise<Texts> {
+async function readBatch(
+  { client, owner, name }: Repository,
+  batch: readonly FileVersion[],
+): Promise<Texts> {
   const fields = batch.map(
     (_, index) => `file${index}: object(oid: $id${index}) { ... on Blob { text isTruncated } }`,
   );
@@ -70,7 +77,9 @@ async function readBatch({ client, owner, name }: Repository, batch: readonly Fi
     repository(owner: $owner, name: $name) { ${fields.join('\n')} }
   }`;
   const ids = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id]));
-  const { repository } = await readAnswer(answer, () => client.graphql(query, { owner, name, ...ids }));
+  const { repository } = await readAnswer(answer, () =>
+    client.graphql(query, { owner, name, ...ids }),
+  );
   return new Map(
     batch.flatMap(({ id }, index): [string, string][] => {
       const blob = repository[`file${index}`];

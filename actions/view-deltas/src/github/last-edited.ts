@@ -8,7 +8,9 @@ const answer = z.object({
     object: z.nullable(
       z.record(
         z.string(),
-        z.object({ nodes: z.nullable(z.array(z.nullable(z.object({ committedDate: z.string() })))) }),
+        z.object({
+          nodes: z.nullable(z.array(z.nullable(z.object({ committedDate: z.string() })))),
+        }),
       ),
     ),
   }),
@@ -28,7 +30,8 @@ export async function readLastEdited(
 ): Promise<ReadonlyMap<string, string>> {
   if (files.length === 0) return new Map();
   const fields = files.map(
-    (_, index) => `file${index}: history(first: 1, path: $path${index}) { nodes { committedDate } }`,
+    (_, index) =>
+      `file${index}: history(first: 1, path: $path${index}) { nodes { committedDate } }`,
   );
   const declared = files.map((_, index) => `$path${index}: String!`).join(', ');
   const query = `query ViewDeltasLastEdited($owner: String!, $name: String!, $commit: String!, ${declared}) {

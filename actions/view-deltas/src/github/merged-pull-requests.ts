@@ -80,17 +80,23 @@ export async function readMerged(
   purpose: string,
 ): Promise<MergedPullRequest[]> {
   const read = async (after: string | null) => {
-    const { repository } = await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }));
-    const isIntoDefault = (node: PullRequestNode) => node.baseRefName === repository.defaultBranchRef?.name;
+    const { repository } = await readAnswer(answer, () =>
+      client.graphql(QUERY, { owner, name, after }),
+    );
+    const isIntoDefault = (node: PullRequestNode) =>
+      node.baseRefName === repository.defaultBranchRef?.name;
     return { ...repository.pullRequests, isIntoDefault };
   };
   const isOlder = ({ updatedAt }: PullRequestNode) => Date.parse(updatedAt) < due.fromMs;
   const next = (page: Awaited<ReturnType<typeof read>>) =>
     page.nodes.some(isOlder) ? undefined : cursorAfter(page);
-  const all = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, async () =>
-    pages(await read(null), read, next, { most: PAGE_LIMIT }),
+  const all = await explained(
+    { to: 'list merged pull requests', needs: 'pull-requests: write' },
+    async () => pages(await read(null), read, next, { most: PAGE_LIMIT }),
   );
-  const nodes = all.flatMap((page) => page.nodes.filter(page.isIntoDefault)).filter((node) => !isOlder(node));
+  const nodes = all
+    .flatMap((page) => page.nodes.filter(page.isIntoDefault))
+    .filter((node) => !isOlder(node));
   return [...new Map(nodes.map((node) => [node.number, node])).values()]
     .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,

@@ -51,13 +51,21 @@ export interface CommentPort {
  *
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourComment({ client, ...name }: Repository, number: number, purpose: string): CommentPort {
+export function ourComment(
+  { client, ...name }: Repository,
+  number: number,
+  purpose: string,
+): CommentPort {
   const address = { ...name, number };
   const needs = 'pull-requests: write';
   const of = `#${number}`;
-  const plain = (comment: MarkedComment) => ({ ...comment, body: withoutMarker(comment.body, purpose) });
+  const plain = (comment: MarkedComment) => ({
+    ...comment,
+    body: withoutMarker(comment.body, purpose),
+  });
   const readPage = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository
+      .pullRequest;
   return {
     read: () =>
       explained({ to: `show the comments of pull request ${of}`, needs }, async () => {
@@ -67,7 +75,8 @@ export function ourComment({ client, ...name }: Repository, number: number, purp
         const { headRefOid } = all.at(-1) ?? first;
         return { headSha: headRefOid, ours: allMarked(comments, purpose).map(plain) };
       }),
-    write: async (body, existing) => plain(await writeMarked(client, address, { purpose, body, existing })),
+    write: async (body, existing) =>
+      plain(await writeMarked(client, address, { purpose, body, existing })),
     remove: ({ id }) =>
       explained({ to: `remove a second comment of ours on ${of}`, needs }, async () => {
         try {

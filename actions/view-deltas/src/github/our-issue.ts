@@ -51,11 +51,16 @@ const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_u
  * @param title of an issue that is opened
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourIssue({ client, owner, name }: Repository, title: string, purpose: string): CommentPort {
+export function ourIssue(
+  { client, owner, name }: Repository,
+  title: string,
+  purpose: string,
+): CommentPort {
   const needs = 'issues: write';
   const place = { owner, repo: name };
   const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository.issues;
+    (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository
+      .issues;
 
   /** Our open issues, oldest first; if there are none, the last closed one. */
   async function findOurs(): Promise<MarkedComment[]> {
@@ -68,7 +73,9 @@ export function ourIssue({ client, owner, name }: Repository, title: string, pur
       found[state === 'OPEN' ? 'open' : 'closed'].push(plain);
     }
     const byNumber = (left: MarkedComment, right: MarkedComment) => left.id - right.id;
-    return found.open.length > 0 ? found.open.sort(byNumber) : found.closed.sort(byNumber).slice(-1);
+    return found.open.length > 0
+      ? found.open.sort(byNumber)
+      : found.closed.sort(byNumber).slice(-1);
   }
 
   return {
@@ -86,7 +93,14 @@ export function ourIssue({ client, owner, name }: Repository, title: string, pur
               ? await client.rest.issues.create({ ...place, title, body })
               : await client.rest.issues.update({ ...place, issue_number: existing.id, body });
           const answer = writtenAnswer.safeParse(data).data;
-          return answer && { id: answer.number, nodeId: answer.node_id, body: text, url: answer.html_url };
+          return (
+            answer && {
+              id: answer.number,
+              nodeId: answer.node_id,
+              body: text,
+              url: answer.html_url,
+            }
+          );
         };
         const look = async () => (await findOurs()).find((issue) => sameText(issue.body, text));
         return writtenOnce(write, look);

@@ -55,7 +55,10 @@ async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
 
 const comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
 
-async function readMergeBase(repository: Repository, { baseSha, headSha }: Commits): Promise<string> {
+async function readMergeBase(
+  repository: Repository,
+  { baseSha, headSha }: Commits,
+): Promise<string> {
   const { client, owner, name } = repository;
   const place = { owner, repo: name, basehead: `${baseSha}...${headSha}`, per_page: 1 };
   const { merge_base_commit } = await readAnswer(comparison, async () => {
@@ -65,7 +68,9 @@ async function readMergeBase(repository: Repository, { baseSha, headSha }: Commi
   return merge_base_commit.sha;
 }
 
-const trees = z.object({ repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))) });
+const trees = z.object({
+  repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))),
+});
 
 /** The files of a folder at each commit; none if there is no such folder. */
 async function readFolder(
@@ -75,12 +80,16 @@ async function readFolder(
 ): Promise<ReadonlyMap<string, FileVersion>[]> {
   const { client, owner, name } = repository;
   const declared = commits.map((_, index) => `$place${index}: String!`).join(', ');
-  const fields = commits.map((_, index) => `tree${index}: object(expression: $place${index}) { oid }`);
+  const fields = commits.map(
+    (_, index) => `tree${index}: object(expression: $place${index}) { oid }`,
+  );
   const query = `query ViewDeltasTrees($owner: String!, $name: String!, ${declared}) {
     repository(owner: $owner, name: $name) { ${fields.join('\n')} }
   }`;
   const path = folder === '.' ? '' : folder;
-  const places = Object.fromEntries(commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]));
+  const places = Object.fromEntries(
+    commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]),
+  );
   const found = await readAnswer(trees, () => client.graphql(query, { owner, name, ...places }));
   const ids = commits.map((_, index) => found.repository[`tree${index}`]?.oid);
   return Promise.all(ids.map((id) => readTree(repository, id, folder)));
@@ -105,7 +114,12 @@ async function readTree(
 ): Promise<ReadonlyMap<string, FileVersion>> {
   if (id === undefined) return new Map();
   const listed = await readAnswer(tree, async () => {
-    const { data } = await client.rest.git.getTree({ owner, repo: name, tree_sha: id, recursive: '1' });
+    const { data } = await client.rest.git.getTree({
+      owner,
+      repo: name,
+      tree_sha: id,
+      recursive: '1',
+    });
     return data;
   });
   if (listed.truncated) {
@@ -116,10 +130,15 @@ async function readTree(
   }
   const prefix = folder === '.' ? '' : `${folder}/`;
   const files = listed.tree.filter(({ type }) => type === 'blob');
-  return new Map(files.map(({ path, sha, size }) => [prefix + path, { id: sha, bytes: size ?? 0 }]));
+  return new Map(
+    files.map(({ path, sha, size }) => [prefix + path, { id: sha, bytes: size ?? 0 }]),
+  );
 }
 
-function snapshotOf(readBlobs: ReadBlobs, files: ReadonlyMap<string, FileVersion> = new Map()): Snapshot {
+function snapshotOf(
+  readBlobs: ReadBlobs,
+  files: ReadonlyMap<string, FileVersion> = new Map(),
+): Snapshot {
   return {
     files,
     async readTexts(paths) {

@@ -45,24 +45,41 @@ const answer = z.object({
  *
  * @throws {UserError}
  */
-export function readTouchedPullRequest(repository: Repository, number: number): Promise<TouchedPullRequest> {
+export function readTouchedPullRequest(
+  repository: Repository,
+  number: number,
+): Promise<TouchedPullRequest> {
   const { client, owner, name } = repository;
-  return explained({ to: `show pull request #${number}`, needs: 'pull-requests: write' }, async () => {
-    const [read, files] = await Promise.all([
-      readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),
-      readFiles(repository, number),
-    ]);
-    const { baseRefOid, baseRefName, headRefOid, changedFiles } = read.repository.pullRequest;
-    const unlistedFiles = files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, changedFiles - files.length);
-    return { number, baseSha: baseRefOid, baseRef: baseRefName, headSha: headRefOid, files, unlistedFiles };
-  });
+  return explained(
+    { to: `show pull request #${number}`, needs: 'pull-requests: write' },
+    async () => {
+      const [read, files] = await Promise.all([
+        readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),
+        readFiles(repository, number),
+      ]);
+      const { baseRefOid, baseRefName, headRefOid, changedFiles } = read.repository.pullRequest;
+      const unlistedFiles =
+        files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, changedFiles - files.length);
+      return {
+        number,
+        baseSha: baseRefOid,
+        baseRef: baseRefName,
+        headSha: headRefOid,
+        files,
+        unlistedFiles,
+      };
+    },
+  );
 }
 
 const listedFiles = z.array(
   z.object({ filename: z.string(), previous_filename: z.optional(z.string()), status: z.string() }),
 );
 
-async function readFiles({ client, owner, name }: Repository, number: number): Promise<ChangedFile[]> {
+async function readFiles(
+  { client, owner, name }: Repository,
+  number: number,
+): Promise<ChangedFile[]> {
   const read = (page: number) =>
     readAnswer(listedFiles, async () => {
       const place = { owner, repo: name, pull_number: number, per_page: FILES_PER_PAGE, page };
@@ -72,7 +89,9 @@ async function readFiles({ client, owner, name }: Repository, number: number): P
     });
   let page = 1;
   const next = (files: unknown[]) => (files.length === FILES_PER_PAGE ? ++page : undefined);
-  const all = await pages(await read(page), read, next, { most: LISTED_FILES_LIMIT / FILES_PER_PAGE });
+  const all = await pages(await read(page), read, next, {
+    most: LISTED_FILES_LIMIT / FILES_PER_PAGE,
+  });
   return all.flat().map((file) => ({
     path: file.filename,
     previousPath: file.previous_filename,

@@ -29,7 +29,9 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (report.lost.length > 0) return [lostHeadline(report)];
   if (unmet !== undefined) {
     const unmatched = 'Views could not be matched to pages';
-    return unmet.remedy === undefined ? [unmatched] : [`${unmatched}: set `, { path: unmet.remedy.input }];
+    return unmet.remedy === undefined
+      ? [unmatched]
+      : [`${unmatched}: set `, { path: unmet.remedy.input }];
   }
   if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
@@ -72,7 +74,8 @@ function lostHeadline(report: PublishedReport): string {
   const sum = totals.reduce((all, total) => all + total, 0);
   const times = totals.length < lost.length ? '' : ` ${timesOf(sum, report)}`;
   const [first, ...others] = lost;
-  if (others.length > 0) return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
+  if (others.length > 0)
+    return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
   if (first?.problem === 'dropped') return `A path that was viewed${times} loses its redirect`;
   if (first?.problem !== 'none') return `A path was viewed${times} and its redirect leads nowhere`;
   return `A removed page was viewed${times} and has no redirect`;
@@ -110,6 +113,7 @@ function lowHeadline({ pages }: PublishedReport): Headline | undefined {
       ? ` is at a low in ${name} views`
       : ` is at a low: ${formatCount(first.current)} ${name} views, range ${formatRange(first.range)}`;
   const others = lows.length - 1;
-  const after = others === 0 ? counts : `${counts}; ${formatCount(others)} more ${plural(others, 'low')}`;
+  const after =
+    others === 0 ? counts : `${counts}; ${formatCount(others)} more ${plural(others, 'low')}`;
   return [{ path: excerpt(first.path, LONGEST_HEADLINE - after.length - '``'.length) }, after];
 }

@@ -12,7 +12,8 @@ export function impactHeadline(report: PublishedReport): Headline {
   const start = `${length.charAt(0).toUpperCase()}${length.slice(1)} after this merge: `;
   const itsPages = pages.length === 1 ? 'its page' : `its ${formatCount(pages.length)} pages`;
   if (sum.isUnviewed) return [start, `no views of ${itsPages}, before or since`];
-  if (!windows.isComparable) return [start, `views of ${itsPages} cannot be compared with those before`];
+  if (!windows.isComparable)
+    return [start, `views of ${itsPages} cannot be compared with those before`];
   return [start, findings(report) ?? withoutFinding(report, itsPages)];
 }
 
@@ -27,7 +28,9 @@ function findings({ effect, sum }: PublishedReport): string | undefined {
   const [first, second] = found;
   if (first === undefined) return undefined;
   // Pages that fall less than the others do better than they, and still fall.
-  const isSum = found.every(({ word, moved = 0 }) => Math.sign(moved) === (word === 'rose' ? 1 : -1));
+  const isSum = found.every(
+    ({ word, moved = 0 }) => Math.sign(moved) === (word === 'rose' ? 1 : -1),
+  );
   const others = 'the site’s other pages';
   if (second === undefined) {
     const size = formatPercent(Math.abs(first.percent)).replace('+', '');
@@ -44,7 +47,8 @@ function findings({ effect, sum }: PublishedReport): string | undefined {
 }
 
 function withoutFinding({ effect, sum }: PublishedReport, itsPages: string): string {
-  if (SERIES.some((series) => verdictOf(effect, series))) return 'no clear change in its pages’ views';
+  if (SERIES.some((series) => verdictOf(effect, series)))
+    return 'no clear change in its pages’ views';
   const moves = SERIES.flatMap((series) => moveText(sum, series)).join(', ');
   return moves === '' ? `views of ${itsPages}, without a verdict` : `${moves} on ${itsPages}`;
 }

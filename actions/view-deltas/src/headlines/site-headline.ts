@@ -36,10 +36,13 @@ export function siteMovement(report: PublishedReport): string {
   if (site.isUnviewed) return 'no views in either window';
   if (!windows.isComparable) {
     const change = history.definitionChange;
-    const when = change === undefined ? '' : ` on ${formatDaySeenFrom(change, windows.current.dateTo)}`;
+    const when =
+      change === undefined ? '' : ` on ${formatDaySeenFrom(change, windows.current.dateTo)}`;
     return `the service changed what it counts${when}, so the two windows cannot be compared`;
   }
-  const moved = SERIES.map((series) => `${SERIES_NAMES[series]} ${movementOf(series, report)}`).join(', ');
+  const moved = SERIES.map(
+    (series) => `${SERIES_NAMES[series]} ${movementOf(series, report)}`,
+  ).join(', ');
   return `${moved}${readPart(report)}`;
 }
 
@@ -52,7 +55,8 @@ function movementOf(series: Series, report: PublishedReport): string {
 }
 
 function readPart({ incomplete, hasLowerBounds, numbers, unmet }: PublishedReport): string {
-  if (incomplete === undefined) return unmet === undefined ? '' : '; views could not be matched to pages';
+  if (incomplete === undefined)
+    return unmet === undefined ? '' : '; views could not be matched to pages';
   if (hasLowerBounds) return '; some views of pages are not read yet';
   const read = numbers === 'relative' ? '' : `${formatCount(incomplete.addressesRead)} `;
   return `; the ${read}most viewed addresses, the rest not yet read`;

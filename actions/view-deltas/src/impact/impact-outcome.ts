@@ -43,15 +43,23 @@ export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
     ...(isAnyNotable(impact) ? { notable: 'true' } : {}),
   };
   if (impact.impacts.length + impact.waiting.length === 0) return { ...site, outputs };
-  return { ...site, outputs, sentence: `${site.sentence.replace(/\.$/, '')}. ${sentenceOf(impact)}` };
+  return {
+    ...site,
+    outputs,
+    sentence: `${site.sentence.replace(/\.$/, '')}. ${sentenceOf(impact)}`,
+  };
 }
 
 function isAnyNotable({ impacts }: ImpactRun): boolean {
   return impacts.some(({ report }) => isNotable(report));
 }
 
-export async function writeImpactSummary(run: ReportRun, { impacts, refused }: ImpactRun): Promise<void> {
-  if (impacts.length + refused.length > 0) await writeRunSummary(run, renderImpactSummary(impacts, refused));
+export async function writeImpactSummary(
+  run: ReportRun,
+  { impacts, refused }: ImpactRun,
+): Promise<void> {
+  if (impacts.length + refused.length > 0)
+    await writeRunSummary(run, renderImpactSummary(impacts, refused));
 }
 
 const ENDS = {
@@ -80,7 +88,9 @@ function sentenceOf({ impacts, waiting, refused }: ImpactRun): string {
     return impacts.length > 0 ? `${reported}; ${waits}` : waits;
   }
   if (impacts.length > 0) return reported;
-  return refused.length > 0 ? 'No merge could be reported' : 'No merged pull requests are due for a report';
+  return refused.length > 0
+    ? 'No merge could be reported'
+    : 'No merged pull requests are due for a report';
 }
 
 function lowerFirst(text: string): string {
@@ -91,7 +101,8 @@ function lowerFirst(text: string): string {
 function impactJson(impacts: readonly ReportedImpact[]): string {
   return jsonText(
     impacts.map(({ merge, report, headline, commentUrl }) => {
-      const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } = reportJson(report);
+      const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } =
+        reportJson(report);
       return {
         number: merge.number,
         mergedAt: new Date(merge.mergedAtMs).toISOString(),

@@ -45,7 +45,11 @@ export function impactReport(
     pages: shown,
     sum: sumOf(shown, windows),
     // A merge is reported once, so no later report of it has more.
-    history: { ...knownHistory(history, windows, true), rangesFrom: undefined, marksFrom: undefined },
+    history: {
+      ...knownHistory(history, windows, true),
+      rangesFrom: undefined,
+      marksFrom: undefined,
+    },
     effect: isJudged ? effectOf(rows, read) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },

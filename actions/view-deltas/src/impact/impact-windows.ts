@@ -1,6 +1,11 @@
 import { addDays, DAY_MS, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
 import type { DueMerges } from '../github/merged-pull-requests.ts';
-import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows } from '../windows.ts';
+import {
+  comparedWindows,
+  lastSettledMonday,
+  type WindowSettings,
+  type Windows,
+} from '../windows.ts';
 
 /** A merge stays due for this many days, in case runs fail. */
 const DUE_DAYS = 30;

@@ -72,7 +72,8 @@ export async function reportImpact(
   let { failure } = list;
   const results: MergeResult[] = [];
   for (const merge of merges) {
-    const windows = merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
+    const windows =
+      merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
     if (windows === undefined) continue;
     const result = await orFailure(reportMerge(run, reader, reserved, { ...merge, windows }));
     failure ??= result.failure;
@@ -88,7 +89,10 @@ export async function reportImpact(
   const waiting = results.filter((result) => result.kind === 'waits');
   return {
     impacts,
-    reported: [...impacts.map(reportedNow), ...merges.flatMap((merge) => reportedEarlier(run, merge))],
+    reported: [
+      ...impacts.map(reportedNow),
+      ...merges.flatMap((merge) => reportedEarlier(run, merge)),
+    ],
     waiting: waiting.map(({ why }) => why),
     refused: results.flatMap((result) => (result.kind === 'refused' ? [result.why] : [])),
     isRateLimited: impacts.length === 0 && waiting[0]?.isRateLimited === true,
@@ -147,7 +151,9 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
   const body = withState(renderImpact(impact), own);
-  const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
+  const settled = await settleComment(port, own, (existing) =>
+    existing === undefined ? body : undefined,
+  );
   return settled.comment?.url ?? '';
 }
 

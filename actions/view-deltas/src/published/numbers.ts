@@ -11,7 +11,10 @@ export function formatCount(count: number): string {
 }
 
 /** `at least 5,210` where counts are lower bounds. */
-export function formatLeast(count: number, { hasLowerBounds }: { hasLowerBounds: boolean }): string {
+export function formatLeast(
+  count: number,
+  { hasLowerBounds }: { hasLowerBounds: boolean },
+): string {
   return `${hasLowerBounds ? 'at least ' : ''}${formatCount(count)}`;
 }
 

@@ -19,9 +19,13 @@ export interface PublishedCourse {
 
 type PagePaths = Pick<PageRow, 'path' | 'previousPath'>;
 
-export function publishCourse({ spans, site, countsOf }: Course, numbers: Numbers): PublishedCourse {
+export function publishCourse(
+  { spans, site, countsOf }: Course,
+  numbers: Numbers,
+): PublishedCourse {
   const isRelative = numbers === 'relative';
-  const published = (counts: readonly number[]) => (isRelative ? percentsOfHighest(counts) : counts);
+  const published = (counts: readonly number[]) =>
+    isRelative ? percentsOfHighest(counts) : counts;
   return {
     spans,
     unit: isRelative ? 'percent of the highest span' : 'views',

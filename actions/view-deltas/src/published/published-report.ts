@@ -87,10 +87,14 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
   const stakeOf = (series: Series) => {
     const [part, whole] = [sum[series].current, site[series].current];
-    const isKnown = report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;
+    const isKnown =
+      report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;
     return isKnown && whole ? policy.revealing(part / whole) : undefined;
   };
-  const withViews = <Finding>({ views, ...finding }: Finding & { views: ViewCounts | undefined }) => ({
+  const withViews = <Finding>({
+    views,
+    ...finding
+  }: Finding & { views: ViewCounts | undefined }) => ({
     ...finding,
     human: policy.revealing(views?.human),
     ai: policy.revealing(views?.ai),
@@ -124,7 +128,10 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
     redirected: redirects.redirected,
     deadEnds: deadEnds?.map(withViews),
-    incomplete: incomplete && { ...incomplete, unreadBelow: policy.revealing(incomplete.unreadBelow) },
+    incomplete: incomplete && {
+      ...incomplete,
+      unreadBelow: policy.revealing(incomplete.unreadBelow),
+    },
     requestsUsed: isRelative ? undefined : requestsUsed,
   };
 }
@@ -199,12 +206,21 @@ function publishEffect(
   return { human: publishVerdict(effect.human), ai: publishVerdict(effect.ai) };
 }
 
-const NO_DELTA: Delta = { current: undefined, baseline: undefined, delta: undefined, percent: undefined };
+const NO_DELTA: Delta = {
+  current: undefined,
+  baseline: undefined,
+  delta: undefined,
+  percent: undefined,
+};
 
 /** @param isKeptBack the sum of a few pages would reveal how large they are to each other */
 function publishSum(views: ViewDeltas, policy: NumberPolicy, isKeptBack: boolean): PublishedSum {
   const published = (delta: Delta) => (isKeptBack ? NO_DELTA : publishDelta(delta, policy));
-  return { human: published(views.human), ai: published(views.ai), ...publishTogether(views, policy) };
+  return {
+    human: published(views.human),
+    ai: published(views.ai),
+    ...publishTogether(views, policy),
+  };
 }
 
 /** The rows with the most human views, most viewed first. */

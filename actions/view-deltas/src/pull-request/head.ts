@@ -38,7 +38,10 @@ export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
 }
 
 /** The change that is accepted; null if none is, undefined if that is not known, as without a gate. */
-export function acceptedBy({ run, pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+export function acceptedBy(
+  { run, pullRequest }: Head,
+  gate: RedirectGate,
+): string | null | undefined {
   if (run.inputs.missingRedirects !== 'fail') return undefined;
   if (gate.kind === 'accepted') return changeOf(pullRequest);
   const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
@@ -55,7 +58,10 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
 }
 
 /** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
-async function noPages({ run, pullRequest }: Head, { unread }: TouchedPages): Promise<[] | undefined> {
+async function noPages(
+  { run, pullRequest }: Head,
+  { unread }: TouchedPages,
+): Promise<[] | undefined> {
   const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;
   try {

@@ -46,7 +46,9 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
       const { failure } = await orFailure(writeRunOutput());
       return unwritten(outcome, failure);
     }
-    log.info(`Meanwhile, the pull request’s head moved to ${headSha}. The new head is reported instead.`);
+    log.info(
+      `Meanwhile, the pull request’s head moved to ${headSha}. The new head is reported instead.`,
+    );
   }
 }
 
@@ -73,7 +75,11 @@ interface HeadReport {
 
 const NO_RUN_OUTPUT = async () => {};
 
-async function reportHead(head: Head, touched: Touched, readViews: () => Views): Promise<HeadReport> {
+async function reportHead(
+  head: Head,
+  touched: Touched,
+  readViews: () => Views,
+): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
   const isUntouched =
@@ -86,7 +92,8 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
     const own = stateOf(head, 'partial');
     // Without any views, each path without a redirect may be viewed, and each that a rule with a wildcard led to a page.
     const { missingRedirects, unjudged, judgeViewed } = touched;
-    const findings = missingRedirects.length + unjudged.why.length + Number(judgeViewed !== undefined);
+    const findings =
+      missingRedirects.length + unjudged.why.length + Number(judgeViewed !== undefined);
     const gate = await gateOf(head, findings);
     const { headSha } = await settle(
       head,
@@ -154,7 +161,12 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-async function settle(head: Head, own: CommentState, compose: Compose, gate: RedirectGate): Promise<Settled> {
+async function settle(
+  head: Head,
+  own: CommentState,
+  compose: Compose,
+  gate: RedirectGate,
+): Promise<Settled> {
   if (!head.run.destinations.has('comment')) return { comment: undefined, headSha: own.head };
   return settleComment(portOf(head), own, compose, acceptedBy(head, gate));
 }

@@ -147,5 +147,7 @@ export async function unmetOf(
 
 function unlistedNote(count: number): string[] {
   if (count === 0) return [];
-  return [`GitHub lists only 3,000 files of a pull request: ${count} changed files are not in this report.`];
+  return [
+    `GitHub lists only 3,000 files of a pull request: ${count} changed files are not in this report.`,
+  ];
 }

@@ -26,7 +26,8 @@ export function requestsForBlocks(windows: Windows, spans: KnownSpans): number {
   let requests = 0;
   for (const block of missingBlocks(windows, spans)) {
     const span = spans.get(block);
-    const pagesRead = span?.kind === 'unfinished' ? Math.floor(span.rest.nextOffset / ROWS_PER_PAGE) : 0;
+    const pagesRead =
+      span?.kind === 'unfinished' ? Math.floor(span.rest.nextOffset / ROWS_PER_PAGE) : 0;
     requests += Math.max(1, spans.pagesOf(windows.current) - pagesRead);
   }
   return requests;

@@ -37,7 +37,11 @@ export function incompleteOf(
 }
 
 /** Why reading stopped, and what to do, in sentences. */
-function whyStopped(partial: readonly KnownWindow[], stop: Stop | undefined, budget: SpentBudget): string {
+function whyStopped(
+  partial: readonly KnownWindow[],
+  stop: Stop | undefined,
+  budget: SpentBudget,
+): string {
   if (stop === 'rows-moved') {
     return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
@@ -45,8 +49,10 @@ function whyStopped(partial: readonly KnownWindow[], stop: Stop | undefined, bud
   const { maxRequests, requests, isContinued } = budget;
   if (requests === 0) return whySpent(budget);
   const why = `The site has more pages than ${requests} requests can read.`;
-  const raise = maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
-  if (!isContinued) return `${why}${raise} With \`cache-dir\`, scheduled reports of the site read the rest.`;
+  const raise =
+    maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
+  if (!isContinued)
+    return `${why}${raise} With \`cache-dir\`, scheduled reports of the site read the rest.`;
   const runs = leastRuns(partial, maxRequests);
   return `${why} At least ${runs} more ${plural(runs, 'run')} in the same week ${plural(runs, 'reads', 'read')} the rest.${raise}`;
 }
@@ -71,7 +77,10 @@ export function whyNothing(
   return isDocsAgentError(stop) ? reasonOf(stop) : whySpent(budget);
 }
 
-function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
+function whySpent({
+  maxRequests,
+  spentBefore,
+}: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
   if (spentBefore === 0)
     return `The ${maxRequests} requests of this run (\`max-requests\`) are already spent. A later run reads these days.`;
   return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}. Run it again in an hour.`;
@@ -80,10 +89,13 @@ function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' 
 /** What a report says about the rows of both windows. No number of views is in it. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
   const badRows = current.badRows + baseline.badRows;
-  const [rows, are] = badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
+  const [rows, are] =
+    badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
   const below = Object.entries({ current, baseline }).filter(([, window]) => {
     const sum = window.rows.reduce(addCounts, NO_VIEWS);
-    return (['human', 'ai', 'total'] as const).some((series) => window.totals[series] < sum[series]);
+    return (['human', 'ai', 'total'] as const).some(
+      (series) => window.totals[series] < sum[series],
+    );
   });
   return [
     ...(badRows > 0 ? [`${rows} of the service had no valid counts and ${are} left out.`] : []),

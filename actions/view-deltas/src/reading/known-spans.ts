@@ -1,4 +1,9 @@
-import { ROWS_PER_PAGE, type UnfinishedWindow, type ViewRow, type ViewsWindow } from '@docs-agent/core';
+import {
+  ROWS_PER_PAGE,
+  type UnfinishedWindow,
+  type ViewRow,
+  type ViewsWindow,
+} from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { StoredSpan, WholeSpan } from '../cache/stored.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
@@ -88,7 +93,12 @@ function firstRows(rest: UnfinishedWindow): KnownWindow {
   for (const row of rest.rows) {
     if (row.total >= (rows.get(row.path)?.total ?? 0)) rows.set(row.path, row);
   }
-  return { rows: [...rows.values()], totals, badRows, rowsAre: isFalling(rest) ? 'largest' : 'some' };
+  return {
+    rows: [...rows.values()],
+    totals,
+    badRows,
+    rowsAre: isFalling(rest) ? 'largest' : 'some',
+  };
 }
 
 function isFalling({ rows, isSteady }: UnfinishedWindow): boolean {

@@ -24,7 +24,8 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   let underWay = 0;
   let isOver = false;
   // Only the newest block may be unfinished.
-  const isWithinBudget = () => budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
+  const isWithinBudget = () =>
+    budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
 
   // A refusal is in the report. Of what may pass, the log alone says why the history does not grow.
   const endFor = (error: DocsAgentError) => {
@@ -38,7 +39,9 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
       if (block === undefined) return;
       underWay += 1;
       try {
-        const stop = await readSpan(tools, block, { concurrency: Math.floor(CONCURRENCY / atOnce) });
+        const stop = await readSpan(tools, block, {
+          concurrency: Math.floor(CONCURRENCY / atOnce),
+        });
         // Moved rows do not affect the next block; an outage does.
         if (isDocsAgentError(stop)) endFor(stop);
       } catch (error) {

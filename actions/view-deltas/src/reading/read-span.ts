@@ -39,11 +39,14 @@ export async function readSpan(
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
-    first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
+    first.incompleteReason === 'rows-moved' &&
+    budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
   const read = isWorthAnother ? await ask() : first;
   const { rows, totals, badRows, unfinished } = read;
   if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });
-  else if (unfinished === undefined) await spans.keep(span, { kind: 'moved', rows, totals, badRows });
-  else if (unfinished.nextOffset > 0) await spans.keep(span, { kind: 'unfinished', rest: unfinished });
+  else if (unfinished === undefined)
+    await spans.keep(span, { kind: 'moved', rows, totals, badRows });
+  else if (unfinished.nextOffset > 0)
+    await spans.keep(span, { kind: 'unfinished', rest: unfinished });
   return read.incompleteReason;
 }

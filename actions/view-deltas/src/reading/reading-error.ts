@@ -28,10 +28,14 @@ export function readingError(error: unknown, span?: ViewsWindow, windows?: Windo
     });
   }
   const which = span && windows && isRefusal(error) ? ` of ${windowText(span, windows)}` : '';
-  return asUserError(error, (failure) => `Page views${which} could not be read: ${reasonOf(failure)}`);
+  return asUserError(
+    error,
+    (failure) => `Page views${which} could not be read: ${reasonOf(failure)}`,
+  );
 }
 
 function windowText({ dateFrom }: ViewsWindow, { current, baseline }: Windows): string {
-  const [name, window] = dateFrom >= current.dateFrom ? ['current', current] : ['baseline', baseline];
+  const [name, window] =
+    dateFrom >= current.dateFrom ? ['current', current] : ['baseline', baseline];
   return `the ${name} window, from ${window.dateFrom} up to, but not including, ${window.dateTo},`;
 }

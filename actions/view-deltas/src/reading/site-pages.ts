@@ -24,7 +24,9 @@ export function namingOf(
     return withoutBasePath(canonical, base) !== canonical;
   };
   const base =
-    basePath !== undefined && atLeastHalf(paths, (path) => isBelow(path, basePath)) ? basePath : '/';
+    basePath !== undefined && atLeastHalf(paths, (path) => isBelow(path, basePath))
+      ? basePath
+      : '/';
   // The spans of a site share most of their paths.
   const names = new Map<string, PageName>();
   return (rawPath) => {
@@ -52,7 +54,11 @@ export function spanViews(
   const lastRow = rowsAre === 'all' ? 0 : (rows.at(-1)?.total ?? Number.POSITIVE_INFINITY);
   // A row without valid counts may have all the views that no row has.
   const unread =
-    badRows === 0 ? lastRow : totals.total < sum.total ? Number.POSITIVE_INFINITY : totals.total - sum.total;
+    badRows === 0
+      ? lastRow
+      : totals.total < sum.total
+        ? Number.POSITIVE_INFINITY
+        : totals.total - sum.total;
   return {
     pages: addUpPages(rows, nameOf),
     totals: {
@@ -65,7 +71,10 @@ export function spanViews(
 }
 
 /** Adds up the rows that are one page. The spelling with the most views is shown. */
-export function addUpPages(rows: readonly ViewRow[], nameOf: (rawPath: string) => PageName): PageViews {
+export function addUpPages(
+  rows: readonly ViewRow[],
+  nameOf: (rawPath: string) => PageName,
+): PageViews {
   const pages = new Map<string, ViewRow>();
   /** Views of the row whose spelling is shown, of pages that have several. */
   const shownViews = new Map<string, number>();

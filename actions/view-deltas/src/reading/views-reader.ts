@@ -114,7 +114,11 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
 function oldestKept(windows: Windows): string {
   const { current, baseline } = windows;
   const oldestBlock = blocksBefore(windows).at(-1) ?? baseline;
-  const days = [addDays(current.dateTo, -KEPT_WEEKS * WEEK_DAYS), baseline.dateFrom, oldestBlock.dateFrom];
+  const days = [
+    addDays(current.dateTo, -KEPT_WEEKS * WEEK_DAYS),
+    baseline.dateFrom,
+    oldestBlock.dateFrom,
+  ];
   return days.sort()[0] ?? current.dateFrom;
 }
 

@@ -38,14 +38,23 @@ function percent(value: number | undefined): string {
 const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;
 
 /** The day from which ranges and marks show, if they do not show yet. Empty if both show, or never will. */
-export function historyLine({ history, windows, incomplete, unmet, numbers }: PublishedReport): Inline[] {
+export function historyLine({
+  history,
+  windows,
+  incomplete,
+  unmet,
+  numbers,
+}: PublishedReport): Inline[] {
   if (incomplete !== undefined || unmet !== undefined || numbers === 'relative') return [];
   if (blockDays(windows) === undefined) return [];
   const { since, rangesFrom, marksFrom, definitionChange } = history;
   const day = (text: string) => formatDaySeenFrom(text, windows.current.dateFrom);
   const reason =
-    definitionChange === undefined ? '' : ` (the service changed what it counts on ${day(definitionChange)})`;
-  const marks = marksFrom === undefined ? '' : `“high” and “low” from ${day(marksFrom)} on${reason}`;
+    definitionChange === undefined
+      ? ''
+      : ` (the service changed what it counts on ${day(definitionChange)})`;
+  const marks =
+    marksFrom === undefined ? '' : `“high” and “low” from ${day(marksFrom)} on${reason}`;
   if (since !== undefined) return marks === '' ? [] : [` Marks show later: ${marks}.`];
   return [
     ` Each page’s usual range shows here${rangesFrom === undefined ? '' : ` from ${day(rangesFrom)} on,`} once the `,
@@ -55,7 +64,10 @@ export function historyLine({ history, windows, incomplete, unmet, numbers }: Pu
 }
 
 /** Where the report came from, and the commit that it is about. */
-export function lastLine({ subject, windows, links }: PublishedReport, role: 'For' | 'Merge' = 'For'): Block {
+export function lastLine(
+  { subject, windows, links }: PublishedReport,
+  role: 'For' | 'Merge' = 'For',
+): Block {
   const commit: Inline[] =
     subject.kind === 'site' ? [] : [`${role} `, inlineCode(shortSha(subject.headSha)), ' · '];
   const data = `data up to ${formatDay(lastDay(windows.current))} · `;

@@ -1,4 +1,12 @@
-import { type Block, heading, type Inline, link, list, paragraph, plural } from '@docs-agent/action-kit';
+import {
+  type Block,
+  heading,
+  type Inline,
+  link,
+  list,
+  paragraph,
+  plural,
+} from '@docs-agent/action-kit';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
@@ -18,7 +26,8 @@ export function deadEndSection(report: PublishedReport, most: number): Block[] {
   const [only, ...others] = sentences;
   if (only === undefined) return [];
   const rest = deadEnds.length - shown.length;
-  const further = rest === 1 ? 'One further dead end is' : `${formatCount(rest)} further dead ends are`;
+  const further =
+    rest === 1 ? 'One further dead end is' : `${formatCount(rest)} further dead ends are`;
   return [
     heading(2, 'Dead ends'),
     others.length === 0 ? paragraph(...only) : list(sentences),
@@ -27,7 +36,10 @@ export function deadEndSection(report: PublishedReport, most: number): Block[] {
 }
 
 /** The path of a dead end, linked to the file for its rule. */
-export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, report: PublishedReport): Inline {
+export function deadEndInline(
+  { path, rulesFile }: PublishedDeadEnd,
+  report: PublishedReport,
+): Inline {
   const code = shortCode(path);
   return rulesFile === undefined ? code : link(fileUrl(rulesFile, report), code);
 }
@@ -37,7 +49,12 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
   const { path, redirect, redirectsTo = '', nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
     const views = `${countText(deadEnd, report, 'view') ?? 'views'} still ${plural(total, 'comes', 'come')}`;
-    return [shortCode(path), ' redirects to ', shortCode(redirectsTo), `; ${views} through the old address.`];
+    return [
+      shortCode(path),
+      ' redirects to ',
+      shortCode(redirectsTo),
+      `; ${views} through the old address.`,
+    ];
   }
   const times = countText(deadEnd, report, 'time');
   return [
@@ -45,7 +62,9 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
     ` was requested${times === undefined ? '' : ` ${times}`} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.']),
+    ...(nearest === undefined
+      ? []
+      : [` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.']),
   ];
 }
 

@@ -17,13 +17,18 @@ export function doThisWeek(report: PublishedReport): Inline[][] {
   );
 }
 
-const WHY_DEAD = { loop: 'it leads in a loop', 'no-page': 'it leads to no page', none: 'no page serves it' };
+const WHY_DEAD = {
+  loop: 'it leads in a loop',
+  'no-page': 'it leads to no page',
+  none: 'no page serves it',
+};
 
 function redirectToAdd(report: PublishedReport): Inline[] | undefined {
   for (const deadEnd of report.deadEnds ?? []) {
     const { redirect, total } = deadEnd;
     if (redirect === 'works') continue;
-    const views = total === undefined ? '' : `${formatLeast(total, report)} ${plural(total, 'view')}, `;
+    const views =
+      total === undefined ? '' : `${formatLeast(total, report)} ${plural(total, 'view')}, `;
     const task = redirect === 'none' ? 'redirect ' : 'repair the redirect of ';
     return [task, deadEndInline(deadEnd, report), ` (${views}${WHY_DEAD[redirect]})`];
   }

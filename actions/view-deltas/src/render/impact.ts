@@ -48,7 +48,8 @@ const SHOWN_ROWS = 10;
 export function renderImpact(impact: MergeImpact): string {
   const { report } = impact;
   const { pages } = report;
-  const tableOf = (rows: readonly PublishedRow[]) => (rows.length > 0 ? [impactTable(rows, report)] : []);
+  const tableOf = (rows: readonly PublishedRow[]) =>
+    rows.length > 0 ? [impactTable(rows, report)] : [];
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
     const folded = pages.slice(SHOWN_ROWS, rows);
     return writeMarkdown([
@@ -56,7 +57,9 @@ export function renderImpact(impact: MergeImpact): string {
       paragraph(...verdictInlines(report)),
       ...tableOf(pages.slice(0, Math.min(SHOWN_ROWS, rows))),
       ...report.notes.map((note) => paragraph(outside(note))),
-      ...(folded.length > 0 ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded)) : []),
+      ...(folded.length > 0
+        ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded))
+        : []),
       ...leftOut(pages.length - rows),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       paragraph(comparison(impact)),
@@ -70,7 +73,10 @@ export function renderImpact(impact: MergeImpact): string {
  *
  * @param refused why others have none
  */
-export function renderImpactSummary(impacts: readonly ReportedImpact[], refused: readonly string[]): string {
+export function renderImpactSummary(
+  impacts: readonly ReportedImpact[],
+  refused: readonly string[],
+): string {
   return writeMarkdown([
     heading(2, 'After merges'),
     list([
@@ -87,7 +93,9 @@ export function renderImpactSummary(impacts: readonly ReportedImpact[], refused:
 function leftOut(count: number): Block[] {
   if (count === 0) return [];
   const pages = count === 1 ? 'page' : formatPages(count);
-  return [paragraph(`The ${pages} with the fewest views ${plural(count, 'is', 'are')} left out here.`)];
+  return [
+    paragraph(`The ${pages} with the fewest views ${plural(count, 'is', 'are')} left out here.`),
+  ];
 }
 
 function readingHelp({ numbers, history }: PublishedReport): string {
@@ -143,7 +151,8 @@ function picks(p: number): string {
 }
 
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
-  if (reason === 'too-large-a-part') return 'because it touches more than a third of the site’s pages';
+  if (reason === 'too-large-a-part')
+    return 'because it touches more than a third of the site’s pages';
   const [why, count] =
     reason === 'too-few-touched'
       ? ['because it takes three pages with enough views', touched]
@@ -161,7 +170,9 @@ function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
     return `${SERIES_NAMES[series]} ${formatCount(baseline)} → ${formatCount(current)}${whole}`;
   });
   const isEstimated = SERIES.some((series) => findingOf(effect, series));
-  const middle = isEstimated ? '; an estimate is the middle of the pages’ shifts, not of the totals' : '';
+  const middle = isEstimated
+    ? '; an estimate is the middle of the pages’ shifts, not of the totals'
+    : '';
   return `Totals of the ${rows.length === 1 ? 'page' : formatPages(rows.length)}: ${parts.join(', ')}${middle}. `;
 }
 

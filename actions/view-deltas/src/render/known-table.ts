@@ -23,7 +23,9 @@ export function tableWithGaps<Row>(
   gap = ' ',
 ): Block {
   const { known, cells } = knownCells(columnsWith(gap), rows);
-  return fitsOnLines(known, cells) ? table(known, cells) : knownTable(columnsWith(lineBreak()), rows);
+  return fitsOnLines(known, cells)
+    ? table(known, cells)
+    : knownTable(columnsWith(lineBreak()), rows);
 }
 
 function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Row[]) {

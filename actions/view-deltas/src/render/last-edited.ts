@@ -6,7 +6,10 @@ import type { PublishedReport } from '../published/published-report.ts';
 const LONG_MONTHS = 12;
 
 /** How many months a page was not edited, from 12 on; undefined below, or if it is unknown. */
-export function monthsUnedited(path: string, { editedOn, windows }: PublishedReport): number | undefined {
+export function monthsUnedited(
+  path: string,
+  { editedOn, windows }: PublishedReport,
+): number | undefined {
   const [year, month = 0, date = 0] = editedOn.get(path)?.split('-').map(Number) ?? [];
   if (year === undefined) return undefined;
   const [toYear = 0, toMonth = 0, toDate = 0] = windows.current.dateTo.split('-').map(Number);
@@ -21,6 +24,13 @@ export function oldPages(
   return report.mostViewed.flatMap(({ path, human: { current: count } }) => {
     const months = monthsUnedited(path, report);
     if (months === undefined || !count) return [];
-    return [{ path, views: `${formatLeast(count, report)} human ${plural(count, 'view')}`, count, months }];
+    return [
+      {
+        path,
+        views: `${formatLeast(count, report)} human ${plural(count, 'view')}`,
+        count,
+        months,
+      },
+    ];
   });
 }

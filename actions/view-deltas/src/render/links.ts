@@ -23,7 +23,10 @@ export function shortSha(sha: string): string {
 }
 
 /** Where a file of the repository is shown. */
-export function fileUrl(file: string, { links: { repositoryUrl, commit } }: PublishedReport): string {
+export function fileUrl(
+  file: string,
+  { links: { repositoryUrl, commit } }: PublishedReport,
+): string {
   return `${repositoryUrl}/blob/${commit}/${encodedPath(file)}`;
 }
 

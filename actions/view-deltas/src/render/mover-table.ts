@@ -23,7 +23,10 @@ export function moverTable(
   const { numbers, incomplete } = report;
   const course = incomplete === undefined ? report.course : undefined;
   const isCounted = numbers !== 'relative';
-  const countColumn = (title: string, window: 'current' | 'baseline'): KnownColumn<PublishedRow> => ({
+  const countColumn = (
+    title: string,
+    window: 'current' | 'baseline',
+  ): KnownColumn<PublishedRow> => ({
     title,
     align: 'right',
     cellOf: (row) => knownCount(row[series][window], report),

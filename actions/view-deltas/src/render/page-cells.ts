@@ -1,6 +1,24 @@
-import { excerpt, type Inline, lineBreak, link, outside, small, strong } from '@docs-agent/action-kit';
-import { DASH, formatCount, formatPercent, formatRange, NO_BREAK_SPACE } from '../published/numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import {
+  excerpt,
+  type Inline,
+  lineBreak,
+  link,
+  outside,
+  small,
+  strong,
+} from '@docs-agent/action-kit';
+import {
+  DASH,
+  formatCount,
+  formatPercent,
+  formatRange,
+  NO_BREAK_SPACE,
+} from '../published/numbers.ts';
+import type {
+  PublishedReport,
+  PublishedRow,
+  PublishedSeries,
+} from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import type { KnownColumn } from './known-table.ts';
 import { diffUrl, pageInline, shortCode } from './links.ts';
@@ -41,7 +59,10 @@ export interface SeriesCells {
 }
 
 /** The page, and count and change of both its series; if counts are hidden, only the changes. */
-export function seriesColumns(report: PublishedReport, cells: SeriesCells): KnownColumn<PublishedRow>[] {
+export function seriesColumns(
+  report: PublishedReport,
+  cells: SeriesCells,
+): KnownColumn<PublishedRow>[] {
   const columns = SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
     const title = SERIES_TITLES[series];
     const cellOf = (row: PublishedRow) => cells.changeOf(row[series]);
@@ -55,7 +76,10 @@ export function seriesColumns(report: PublishedReport, cells: SeriesCells): Know
 }
 
 /** The same, as far as it is known. */
-export function knownColumns(report: PublishedReport, gap: Inline = ' '): KnownColumn<PublishedRow>[] {
+export function knownColumns(
+  report: PublishedReport,
+  gap: Inline = ' ',
+): KnownColumn<PublishedRow>[] {
   return seriesColumns(report, {
     countOf: (row, series) => knownCount(row[series].current, report),
     title: 'Change',
@@ -117,7 +141,9 @@ export function changeCell(
 
 /** `3,610–4,380 **high**`; undefined if there is no range. */
 export function rangeCell(series: PublishedSeries, gap: Inline): Inline[] | undefined {
-  return series.range === undefined ? undefined : [formatRange(series.range), ...markInlines(series, gap)];
+  return series.range === undefined
+    ? undefined
+    : [formatRange(series.range), ...markInlines(series, gap)];
 }
 
 function markInlines({ word }: PublishedSeries, gap: Inline): Inline[] {

@@ -1,9 +1,21 @@
-import { type Block, details, heading, type Inline, paragraph, plural, strong } from '@docs-agent/action-kit';
+import {
+  type Block,
+  details,
+  heading,
+  type Inline,
+  paragraph,
+  plural,
+  strong,
+} from '@docs-agent/action-kit';
 import { isMachineFile } from '../machine-files.ts';
 import { changeText, isNewOrGone } from '../published/findings.ts';
 import { formatCount, formatPages, formatShare } from '../published/numbers.ts';
 import { formatDaySeenFrom } from '../published/periods.ts';
-import type { PublishedReport, PublishedRow, PublishedSection } from '../published/published-report.ts';
+import type {
+  PublishedReport,
+  PublishedRow,
+  PublishedSection,
+} from '../published/published-report.ts';
 import { SERIES } from '../report/page-row.ts';
 import { type KnownColumn, knownTable, tableWithGaps } from './known-table.ts';
 import { monthsUnedited } from './last-edited.ts';
@@ -26,7 +38,10 @@ export function mostViewedSection(report: PublishedReport, most: number): Block[
     title: 'Last\u00a0edited',
     cellOf: ({ path }) => editedCell(path, report),
   };
-  return [heading(2, 'Most viewed'), tableWithGaps((gap) => [...knownColumns(report, gap), edited], rows)];
+  return [
+    heading(2, 'Most viewed'),
+    tableWithGaps((gap) => [...knownColumns(report, gap), edited], rows),
+  ];
 }
 
 /** `3 Nov`, or `14 months ago` in bold. */
@@ -81,11 +96,14 @@ export function moverSections(report: PublishedReport, most: number): Block[] {
     const shown = Math.min(most, SHOWN_ROWS);
     if (rows.length === 0 || shown === 0) return [];
     const folded = rows.slice(shown, shown + most * FOLDED_TABLES);
-    const tableOf = (some: readonly PublishedRow[]) => moverTable(some, { series: 'human', moved }, report);
+    const tableOf = (some: readonly PublishedRow[]) =>
+      moverTable(some, { series: 'human', moved }, report);
     return [
       heading(2, `${moved} most (human)`),
       tableOf(rows.slice(0, shown)),
-      ...(folded.length === 0 ? [] : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
+      ...(folded.length === 0
+        ? []
+        : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
       ...furtherPages(rows.length - shown - folded.length),
     ];
   };
@@ -112,7 +130,9 @@ export function readByAi(report: PublishedReport, most: number): Block[] {
   const { settings } = report;
   const rows = report.pages.filter(
     ({ path, aiShare, total }) =>
-      (aiShare ?? 0) >= LEAST_AI_SHARE && (total.current ?? 0) >= settings.minViews && !isMachineFile(path),
+      (aiShare ?? 0) >= LEAST_AI_SHARE &&
+      (total.current ?? 0) >= settings.minViews &&
+      !isMachineFile(path),
   );
   return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, most, [
     pageColumn(report),
@@ -146,6 +166,8 @@ function fold(
 export function furtherPages(count: number): Block[] {
   if (count <= 0) return [];
   return [
-    paragraph(`${formatPages(count, 'further ')} ${plural(count, 'is', 'are')} in the JSON and CSV files.`),
+    paragraph(
+      `${formatPages(count, 'further ')} ${plural(count, 'is', 'are')} in the JSON and CSV files.`,
+    ),
   ];
 }

@@ -1,6 +1,10 @@
 import type { Block, Inline } from '@docs-agent/action-kit';
 import { DASH, formatCount, NO_BREAK_SPACE } from '../published/numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import type {
+  PublishedReport,
+  PublishedRow,
+  PublishedSeries,
+} from '../published/published-report.ts';
 import type { Series } from '../report/page-row.ts';
 import { tableWithGaps } from './known-table.ts';
 import { changeCell, knownCount, rangeCell, seriesColumns, unbroken } from './page-cells.ts';
@@ -28,7 +32,8 @@ export function impactTable(rows: readonly PublishedRow[], report: PublishedRepo
     seriesColumns(report, {
       countOf: (row, series) => beforeAndAfter(row[series], gap),
       title: hasRanges ? 'Range before' : 'Change',
-      changeOf: (series) => (hasRanges ? rangeBefore(series, gap) : changeCell(series, report, gap)),
+      changeOf: (series) =>
+        hasRanges ? rangeBefore(series, gap) : changeCell(series, report, gap),
     });
   return tableWithGaps(columnsWith, rows, NO_BREAK_SPACE);
 }

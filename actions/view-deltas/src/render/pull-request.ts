@@ -9,7 +9,12 @@ import {
   renderWithin,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { headlineInlines, headlineText, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
+import {
+  headlineInlines,
+  headlineText,
+  pullRequestHeadline,
+  stakeText,
+} from '../headlines/headline.ts';
 import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
@@ -30,7 +35,10 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  *
  * @param turn what is the same of every report is folded in a later one
  */
-export function renderPullRequest(report: PublishedReport, turn: 'first' | 'later' = 'first'): string {
+export function renderPullRequest(
+  report: PublishedReport,
+  turn: 'first' | 'later' = 'first',
+): string {
   const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
   const standing = notesOf(report.standing);
   const comparison = `${comparedWindows(report)}. ${movementLine(report)}`;
@@ -57,7 +65,10 @@ export function renderPullRequest(report: PublishedReport, turn: 'first' | 'late
       ...fold(`${formatPages(reached.length, 'more ')} through a changed snippet`, reached),
       ...furtherPages(pages.length - kept.length),
       ...foldedRedirects(report),
-      ...details('How to read this', [paragraph(readingHelp(report)), ...(turn === 'later' ? standing : [])]),
+      ...details('How to read this', [
+        paragraph(readingHelp(report)),
+        ...(turn === 'later' ? standing : []),
+      ]),
       lastLine(report),
     ]);
   });
@@ -73,7 +84,12 @@ export function renderNothingTouched(headSha: string): string {
 /** The pages' part of the site's views, if the headline does not say it. */
 function stakeLine(report: PublishedReport): Block[] {
   const stake = stakeText(report.stake);
-  if (stake === undefined || headlineText(pullRequestHeadline(report)).includes('of the site’s')) return [];
+  if (stake === undefined || headlineText(pullRequestHeadline(report)).includes('of the site’s'))
+    return [];
   const count = report.pages.length;
-  return [paragraph(count === 1 ? `This page has ${stake}.` : `These ${formatPages(count)} have ${stake}.`)];
+  return [
+    paragraph(
+      count === 1 ? `This page has ${stake}.` : `These ${formatPages(count)} have ${stake}.`,
+    ),
+  ];
 }

@@ -13,7 +13,9 @@ export function readingHelp(report: PublishedReport): string {
       : []),
     ...meaningOfRanges(report),
     `Under ${formatCount(report.settings.minViews)} views there is no percentage.`,
-    ...(report.numbers === 'relative' ? ['Counts are hidden. Only changes and words are shown.'] : []),
+    ...(report.numbers === 'relative'
+      ? ['Counts are hidden. Only changes and words are shown.']
+      : []),
     'AI counts live reads by assistants and agents, not search or training crawlers.',
     ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),
   ].join(' ');
@@ -22,7 +24,8 @@ export function readingHelp(report: PublishedReport): string {
 function meaningOfRanges(report: PublishedReport): string[] {
   const { history, windows, incomplete, unmet, numbers } = report;
   if (incomplete !== undefined || unmet !== undefined || history.since === undefined) return [];
-  const where = numbers === 'relative' ? 'The range of a page is' : 'In parentheses is the page’s own range:';
+  const where =
+    numbers === 'relative' ? 'The range of a page is' : 'In parentheses is the page’s own range:';
   const counts = `its lowest and its highest count of ${lengthOf(windows.days)}`;
   const range = `${where} ${counts} since ${formatDayOfYear(history.since)}.`;
   if (history.marks === undefined) return numbers === 'relative' ? [] : [range];

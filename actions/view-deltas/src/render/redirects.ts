@@ -33,7 +33,9 @@ export function redirectWarning(report: PublishedReport): Block[] {
   return [
     alert(
       'WARNING',
-      isOne ? paragraph(...lostPathSentences(only, report)) : paragraph('These paths would lead nowhere:'),
+      isOne
+        ? paragraph(...lostPathSentences(only, report))
+        : paragraph('These paths would lead nowhere:'),
       ...(isOne ? [] : [listOf(shown, report)]),
       ...ruleBlocks(shown),
       // If something could not be judged, the note is under that.
@@ -48,18 +50,20 @@ export function foldedRedirects(report: PublishedReport): Block[] {
   const rest = report.lost.slice(SHOWN_PATHS);
   if (rest.length === 0) return [];
   const folded = rest.slice(0, FOLDED_PATHS);
-  return details(`${formatCount(rest.length)} more ${plural(rest.length, 'path')} without a redirect`, [
-    listOf(folded, report),
-    ...ruleBlocks(folded),
-    ...furtherPaths(rest.length - folded.length),
-  ]);
+  return details(
+    `${formatCount(rest.length)} more ${plural(rest.length, 'path')} without a redirect`,
+    [listOf(folded, report), ...ruleBlocks(folded), ...furtherPaths(rest.length - folded.length)],
+  );
 }
 
 /** What could not be judged, why, and what to do. */
 export function unjudgedWarning(report: PublishedReport): Block[] {
   const { why, paths } = report.unjudged;
   if (why.length === 0) return [];
-  const reason = paragraph('Whether a redirect is missing could not be checked: ', outside(why.join(' ')));
+  const reason = paragraph(
+    'Whether a redirect is missing could not be checked: ',
+    outside(why.join(' ')),
+  );
   const note = [reason, ...gateNote(report)] as const;
   const named = paths.slice(0, UNJUDGED_PATHS).map((one): [Inline, ...Inline[]] => {
     const views = one.human === undefined ? [] : [': ', ...viewsOf(one, report)];
@@ -72,7 +76,9 @@ export function unjudgedWarning(report: PublishedReport): Block[] {
     return [alert('WARNING', paragraph(path, ' is removed here', ...views, '.'), ...note)];
   }
   const lead = paragraph('These paths lose their page here:');
-  return [alert('WARNING', lead, list(named), ...furtherPaths(paths.length - UNJUDGED_PATHS), ...note)];
+  return [
+    alert('WARNING', lead, list(named), ...furtherPaths(paths.length - UNJUDGED_PATHS), ...note),
+  ];
 }
 
 function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {
@@ -173,5 +179,7 @@ function insideLine([first, ...others]: PublishedReport['redirected']): Block[] 
   const path = shortCode(first.path);
   if (others.length === 0) return [paragraph(path, ' is removed here and redirected.')];
   const count = formatCount(others.length + 1);
-  return [paragraph(`${count} viewed paths are removed here and redirected, among them `, path, '.')];
+  return [
+    paragraph(`${count} viewed paths are removed here and redirected, among them `, path, '.'),
+  ];
 }

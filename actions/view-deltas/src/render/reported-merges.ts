@@ -13,7 +13,9 @@ const COMPARISONS_PER_CHANCE = 20;
 export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   if (merges.length === 0) return [];
   const found = merges.filter((merge) => findingsOf(merge).length > 0);
-  const quiet = merges.filter((merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0);
+  const quiet = merges.filter(
+    (merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0,
+  );
   const unjudged = merges.filter((merge) => comparisonsOf(merge) === 0);
   const groups = [
     ...found.map((merge, index) => [
@@ -47,7 +49,10 @@ function comparisonsOf({ effect }: ReportedMerge): number {
 }
 
 function together(merges: readonly ReportedMerge[], what: string): Inline[] {
-  const links = merges.flatMap((merge, index) => [...(index === 0 ? [] : [', ']), mergeLink(merge)]);
+  const links = merges.flatMap((merge, index) => [
+    ...(index === 0 ? [] : [', ']),
+    mergeLink(merge),
+  ]);
   return links.length === 0 ? [] : [...links, ` ${what}`];
 }
 

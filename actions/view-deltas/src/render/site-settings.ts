@@ -12,10 +12,16 @@ export function settingsLines(report: PublishedReport): Inline[][] {
     [
       `Under ${formatCount(settings.minViews)} views a page has no percentage and no mark, and a path needs no redirect.`,
     ],
-    ...(requestsUsed === undefined ? [] : [[`${requestsUsed} of ${requestBudget} requests were used.`]]),
+    ...(requestsUsed === undefined
+      ? []
+      : [[`${requestsUsed} of ${requestBudget} requests were used.`]]),
     ...(course === undefined
       ? []
-      : [[`Chart and bars show ${block}; a bar’s height is a part of the page’s own highest count.`]]),
+      : [
+          [
+            `Chart and bars show ${block}; a bar’s height is a part of the page’s own highest count.`,
+          ],
+        ]),
     ...historyLines(report),
     ...notes.map((note) => [outside(note)]),
   ];
@@ -26,7 +32,8 @@ function historyLines(report: PublishedReport): Inline[][] {
   const lines: Inline[][] = [];
   if (isReadAgain) lines.push(['The cache was made with another key, so history is read again.']);
   if (missingBlocks > 0) {
-    const blocks = missingBlocks === 1 ? 'One earlier block is' : `${missingBlocks} earlier blocks are`;
+    const blocks =
+      missingBlocks === 1 ? 'One earlier block is' : `${missingBlocks} earlier blocks are`;
     const runs = runsToFill === 1 ? 'one more run' : `${runsToFill} more runs`;
     lines.push([`${blocks} not read yet: about ${runs} with this budget.`]);
   }
@@ -43,8 +50,11 @@ function laterLines(report: PublishedReport): Inline[][] {
   const { rangesFrom, marksFrom, definitionChange, since } = report.history;
   const isKnown = since !== undefined || report.numbers === 'relative';
   const ranges =
-    isKnown || rangesFrom === undefined ? [] : [`each page’s range from ${dayIn(report, rangesFrom)} on`];
-  const marks = marksFrom === undefined ? [] : [`“high” and “low” from ${dayIn(report, marksFrom)} on`];
+    isKnown || rangesFrom === undefined
+      ? []
+      : [`each page’s range from ${dayIn(report, rangesFrom)} on`];
+  const marks =
+    marksFrom === undefined ? [] : [`“high” and “low” from ${dayIn(report, marksFrom)} on`];
   const shown = [...ranges, ...marks];
   if (shown.length === 0) return [];
   const reason =
@@ -59,7 +69,9 @@ function withoutHistory({ history, windows }: PublishedReport): Inline[][] {
   const { blocks, missingBlocks, refused } = history;
   if (blocks > 0 || missingBlocks > 0 || refused !== undefined) return [];
   if (blockDays(windows) === undefined)
-    return [[`Ranges, marks and the chart need windows of whole weeks, at most ${MOST_BLOCK_WEEKS}.`]];
+    return [
+      [`Ranges, marks and the chart need windows of whole weeks, at most ${MOST_BLOCK_WEEKS}.`],
+    ];
   const what = 'Ranges, marks and the chart need earlier weeks, which are kept in the folder that ';
   return [[what, inlineCode('cache-dir'), ' names.']];
 }

@@ -13,7 +13,10 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
     [known(series.baseline, formatCount)],
     [changeText(series, report) ?? DASH],
   ];
-  const columns = ['Views', 'Before', 'Change'].map((title) => ({ title, align: 'right' as const }));
+  const columns = ['Views', 'Before', 'Change'].map((title) => ({
+    title,
+    align: 'right' as const,
+  }));
   const rows = [line('Human', site.human), line('AI', site.ai), ...shareLine(site)];
   return [table([{ title: '' }, ...columns], rows)];
 }

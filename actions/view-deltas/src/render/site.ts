@@ -69,5 +69,7 @@ function opening(report: PublishedReport): Block[] {
   const movement = siteMovement(report);
   const sentence = strong(`${movement.charAt(0).toUpperCase()}${movement.slice(1)}.`);
   const lines = doThisWeek(report);
-  return lines.length === 0 ? [paragraph(sentence)] : [paragraph(sentence, ' Do this week:'), list(lines)];
+  return lines.length === 0
+    ? [paragraph(sentence)]
+    : [paragraph(sentence, ' Do this week:'), list(lines)];
 }

@@ -40,7 +40,9 @@ export function trafficChart(course: PublishedCourse | undefined): Block[] {
     `  y-axis "${isPercent ? 'percent' : UNITS.get(unit)}" 0 --> ${end}`,
     ...[human, ai].map((line) => `  line [${line.map((count) => count / unit).join(', ')}]`),
   ];
-  const what = isPercent ? `Views in ${length}, in percent of each line’s highest` : `Views in ${length}`;
+  const what = isPercent
+    ? `Views in ${length}, in percent of each line’s highest`
+    : `Views in ${length}`;
   return [
     paragraph(`${what}: human blue, AI orange${ending(human, ai)}.`),
     codeBlock(code.join('\n'), 'mermaid'),

@@ -1,4 +1,11 @@
-import { alert, type Block, type Inline, inlineCode, outside, paragraph } from '@docs-agent/action-kit';
+import {
+  alert,
+  type Block,
+  type Inline,
+  inlineCode,
+  outside,
+  paragraph,
+} from '@docs-agent/action-kit';
 import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -11,7 +18,9 @@ export function incompleteNote(report: PublishedReport): Block[] {
   if (incomplete === undefined) return [];
   const { unreadBelow } = incomplete;
   const unread =
-    unreadBelow === undefined ? '' : ` Addresses under ${formatCount(unreadBelow)} views were not read.`;
+    unreadBelow === undefined
+      ? ''
+      : ` Addresses under ${formatCount(unreadBelow)} views were not read.`;
   return [alert('NOTE', paragraph(...withCode(incomplete.why), unread))];
 }
 
@@ -30,9 +39,16 @@ export function unmetNote(report: PublishedReport): Block[] {
 
 /** The same as sentences. */
 export function unmetSentences({ remedy }: PathMismatch): Headline {
-  const why = 'Most views are on paths that the docs do not serve, so views could not be matched to pages.';
+  const why =
+    'Most views are on paths that the docs do not serve, so views could not be matched to pages.';
   if (remedy === undefined) {
-    const inputs = [{ path: 'docs-root' }, ', ', { path: 'base-path' }, ' and ', { path: 'path-map' }];
+    const inputs = [
+      { path: 'docs-root' },
+      ', ',
+      { path: 'base-path' },
+      ' and ',
+      { path: 'path-map' },
+    ];
     return [`${why} Check the inputs `, ...inputs, '.'];
   }
   const { input, value, matched, pages } = remedy;

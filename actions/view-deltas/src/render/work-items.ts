@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { excerpt, type Inline, outsideLine, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import {
+  excerpt,
+  type Inline,
+  outsideLine,
+  paragraph,
+  writeMarkdown,
+} from '@docs-agent/action-kit';
 import { matchingKey } from '@docs-agent/docs-routes';
 import { sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';

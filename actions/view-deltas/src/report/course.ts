@@ -44,7 +44,8 @@ export function courseOf(
     site: both(({ totals }, series) => totals[series]),
     countsOf(row) {
       const keys = keysOf(row);
-      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys))) return undefined;
+      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys)))
+        return undefined;
       return both(({ pages }, series) => countIn(pages, keys, series));
     },
   };

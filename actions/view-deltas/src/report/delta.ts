@@ -58,5 +58,10 @@ function deltaOf(current: number | undefined, baseline: number | undefined): Del
   if (current === undefined || baseline === undefined)
     return { current, baseline, delta: undefined, percent: undefined };
   const delta = current - baseline;
-  return { current, baseline, delta, percent: baseline === 0 ? undefined : (delta / baseline) * 100 };
+  return {
+    current,
+    baseline,
+    delta,
+    percent: baseline === 0 ? undefined : (delta / baseline) * 100,
+  };
 }

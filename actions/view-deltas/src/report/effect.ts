@@ -1,4 +1,9 @@
-import { type CountPair, judgeMerge, type MergeVerdict, type NoVerdict } from '@docs-agent/verdicts';
+import {
+  type CountPair,
+  judgeMerge,
+  type MergeVerdict,
+  type NoVerdict,
+} from '@docs-agent/verdicts';
 import { isMachineFile } from '../machine-files.ts';
 import type { PageRow, Series } from './page-row.ts';
 import { type MeasuredViews, otherRows } from './rows.ts';
@@ -13,7 +18,8 @@ export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
  */
 export function effectOf(touched: readonly PageRow[], views: MeasuredViews): Effect {
   const untouched = otherRows(touched, views);
-  const judge = (series: Series) => judgeMerge(countsOf(touched, series), countsOf(untouched, series));
+  const judge = (series: Series) =>
+    judgeMerge(countsOf(touched, series), countsOf(untouched, series));
   return { human: judge('human'), ai: judge('ai') };
 }
 

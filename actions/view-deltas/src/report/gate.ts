@@ -40,7 +40,8 @@ export function blindGateSentences(
     return [blind, `Input \`docs-root\` is \`${docsRoot}\`, where no file is a page. ${remedy}`];
   }
   const isShown = pageFilter(paths);
-  if (servedPaths?.some((path) => isShown({ path })) === false) return [blind, unmatchedSentences(paths)];
+  if (servedPaths?.some((path) => isShown({ path })) === false)
+    return [blind, unmatchedSentences(paths)];
   return [];
 }
 

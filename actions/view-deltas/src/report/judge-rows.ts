@@ -1,4 +1,10 @@
-import { type CountPair, type MarkedPage, marksOf, rangeOf, typicalRatio } from '@docs-agent/verdicts';
+import {
+  type CountPair,
+  type MarkedPage,
+  marksOf,
+  rangeOf,
+  typicalRatio,
+} from '@docs-agent/verdicts';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { isMachineFile } from '../machine-files.ts';
 import { countIn } from '../page-views.ts';
@@ -92,7 +98,10 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
   const { windows, settings } = report;
   const { isComparable } = windows;
   const marked = pages.map(
-    ({ row, earlier }): MarkedPage => ({ current: row.views[series].current ?? 0, earlier: earlier[series] }),
+    ({ row, earlier }): MarkedPage => ({
+      current: row.views[series].current ?? 0,
+      earlier: earlier[series],
+    }),
   );
   const given = isComparable ? marksOf(marked, settings.minViews) : [];
   const marks = pages.map(({ row }, index) => agreeingMark(given[index], row, series));
@@ -104,8 +113,12 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
       const { percent } = page.row.views[series];
       return {
         word: wordOf(page, series, marks[index], report),
-        adjustedPercent: percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
-        range: page.blocks >= LEAST_RANGE_BLOCKS && isComparable ? rangeOf(page.earlier[series]) : undefined,
+        adjustedPercent:
+          percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
+        range:
+          page.blocks >= LEAST_RANGE_BLOCKS && isComparable
+            ? rangeOf(page.earlier[series])
+            : undefined,
       };
     },
   };
@@ -124,7 +137,11 @@ function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
  * Drops a mark that contradicts the change shown next to it. This can happen because the window of a year ago is not in
  * the range.
  */
-function agreeingMark(mark: Word | undefined, { path, views }: PageRow, series: Series): Word | undefined {
+function agreeingMark(
+  mark: Word | undefined,
+  { path, views }: PageRow,
+  series: Series,
+): Word | undefined {
   const { delta = 0 } = views[series];
   // Without earlier windows, their mean says nothing; `wordOf` uses the baseline.
   if (isMachineFile(path) || mark === 'too-few-views') return undefined;
@@ -165,7 +182,10 @@ function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
 }
 
 /** The marks of human views in the newest block, compared with the twelve before it. */
-function marksOfNewestBlock(blocks: readonly BlockViews[], { settings }: Report): MarkCount | undefined {
+function marksOfNewestBlock(
+  blocks: readonly BlockViews[],
+  { settings }: Report,
+): MarkCount | undefined {
   const [newest, ...before] = blocks;
   if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;
   const keys = new Set(blocks.flatMap(({ pages }) => [...pages.keys()]));

@@ -52,7 +52,8 @@ export function knownHistory(
     since: isInRange ? oldest?.window.dateFrom : undefined,
     rangesFrom: laterThan(windows, marksFrom(windows, LEAST_RANGE_BLOCKS)),
     marksFrom: laterThan(windows, marksFrom(windows, leastBlocks)),
-    definitionChange: windows.historyFrom === undefined ? undefined : addDays(windows.historyFrom, -1),
+    definitionChange:
+      windows.historyFrom === undefined ? undefined : addDays(windows.historyFrom, -1),
     marks: undefined,
   };
 }

@@ -71,7 +71,10 @@ export function lostPaths(
   return {
     lost: viewed
       .filter(isNotFixedWith(viewed))
-      .map(({ fixedWith: _, ...finding }) => ({ ...finding, views: viewsAt(finding.path) ?? NO_VIEWS }))
+      .map(({ fixedWith: _, ...finding }) => ({
+        ...finding,
+        views: viewsAt(finding.path) ?? NO_VIEWS,
+      }))
       .sort(mostViewedFirst(({ views }) => views.total)),
     unjudged: {
       why: [
@@ -91,7 +94,9 @@ export function lostPaths(
 }
 
 /** A path that is fixed with a lost page is left out where that page is among the findings. */
-function isNotFixedWith(findings: readonly MissingRedirect[]): (finding: MissingRedirect) => boolean {
+function isNotFixedWith(
+  findings: readonly MissingRedirect[],
+): (finding: MissingRedirect) => boolean {
   const paths = new Set(findings.map(({ path }) => path));
   return ({ fixedWith }) => fixedWith === undefined || !paths.has(fixedWith);
 }

@@ -12,7 +12,10 @@ export interface Movers<Row> {
 /**
  * Which pages moved, by views, or by percent if views are hidden. Ties keep their order.
  */
-export function moversOf(rows: readonly PageRow[], order: 'by views' | 'by percent'): Movers<PageRow> {
+export function moversOf(
+  rows: readonly PageRow[],
+  order: 'by views' | 'by percent',
+): Movers<PageRow> {
   const moves = (series: Series) =>
     rows.flatMap((row) => {
       const { delta, percent } = row.views[series];
@@ -29,5 +32,7 @@ export function moversOf(rows: readonly PageRow[], order: 'by views' | 'by perce
 }
 
 function largestFirst(moves: readonly { row: PageRow; moved: number }[]): PageRow[] {
-  return moves.toSorted((left, right) => Math.abs(right.moved) - Math.abs(left.moved)).map(({ row }) => row);
+  return moves
+    .toSorted((left, right) => Math.abs(right.moved) - Math.abs(left.moved))
+    .map(({ row }) => row);
 }

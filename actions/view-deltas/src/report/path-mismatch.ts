@@ -5,7 +5,9 @@ import type { PageViews } from '../page-views.ts';
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {
   /** The input that would fit, with its effect; undefined if none was found. */
-  remedy: { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number } | undefined;
+  remedy:
+    | { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number }
+    | undefined;
 }
 
 /** Less than this part of the pages would be a coincidence. */
@@ -51,7 +53,9 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
       matched: matching((path) => `${prefix}${path === '/' ? '' : path}`).length,
     })),
     ...prefixesOf(paths).flatMap((prefix) => {
-      const matched = matching((path) => (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path));
+      const matched = matching((path) =>
+        path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path,
+      );
       const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
       const folder = inFolder && folderOf(inFolder, prefix, served);
       if (folder === undefined) return [];
@@ -60,7 +64,8 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
     }),
   ];
   const best = candidates.sort((left, right) => right.matched - left.matched)[0];
-  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length)) return undefined;
+  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length))
+    return undefined;
   return { ...best, pages: paths.length };
 }
 

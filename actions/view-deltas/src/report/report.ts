@@ -16,10 +16,14 @@ import type { Section } from './rows.ts';
 export interface ReportedMerge {
   number: number;
   url: string;
-  effect: Readonly<Record<Series, { word: MergeVerdict['word']; estimatePercent: number } | undefined>>;
+  effect: Readonly<
+    Record<Series, { word: MergeVerdict['word']; estimatePercent: number } | undefined>
+  >;
 }
 
-export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
+export type ReportSubject =
+  | { kind: 'pull-request'; number: number; headSha: string }
+  | { kind: 'site' };
 
 /** Addresses that a report links to. */
 export interface ReportLinks {

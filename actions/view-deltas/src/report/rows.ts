@@ -30,7 +30,10 @@ export function touchedRows(touched: readonly TouchedPage[], views: MeasuredView
  *
  * @param fileOf the file that a page is served from, by its matching key
  */
-export function siteRows(views: MeasuredViews, fileOf: (key: string) => string | undefined): PageRow[] {
+export function siteRows(
+  views: MeasuredViews,
+  fileOf: (key: string) => string | undefined,
+): PageRow[] {
   return viewedKeys(views)
     .map((key) => siteRow(key, views, fileOf(key)))
     .sort(inOrder);
@@ -111,7 +114,10 @@ export interface Section {
  */
 export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): readonly Section[] {
   const pages = rows.filter(({ path }) => !isMachineFile(path));
-  const groups = Map.groupBy(pages, ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/');
+  const groups = Map.groupBy(
+    pages,
+    ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/',
+  );
   const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
   if (!isWhole || groups.size < 2) return [];
   return [...groups]

@@ -82,7 +82,11 @@ interface SiteReading {
   impact: ImpactRun | undefined;
 }
 
-async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading): Promise<Outcome> {
+async function reportRead(
+  run: ReportRun,
+  reader: ViewsReader,
+  site: SiteReading,
+): Promise<Outcome> {
   await reader.readBlocks(run.windows);
   const { inputs } = run;
   const report = publish(await exactReport(run, reader, site), inputs.numbers);

@@ -58,13 +58,16 @@ async function open(folder: string, options: Partial<CacheOptions> = {}) {
 
 async function contentOf(folder: string): Promise<{ name: string; content: Buffer }[]> {
   const names = (await readdir(folder)).sort();
-  return Promise.all(names.map(async (name) => ({ name, content: await readFile(join(folder, name)) })));
+  return Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(join(folder, name)) })),
+  );
 }
 
 /** Changes the only span's file. */
 async function change(folder: string, edit: (content: Buffer) => Buffer): Promise<void> {
   const [file, ...others] = await contentOf(folder);
-  if (file === undefined || others.length > 0) throw new Error('not exactly one file is in the cache');
+  if (file === undefined || others.length > 0)
+    throw new Error('not exactly one file is in the cache');
   await writeFile(join(folder, file.name), edit(file.content));
 }
 
@@ -155,7 +158,8 @@ describe('a cache', () => {
       Buffer.from(KEY).toString('base64'),
     ];
     for (const { name, content } of await contentOf(folder)) {
-      for (const trace of traces) expect(`${name}${content.toString('latin1')}`).not.toContain(trace);
+      for (const trace of traces)
+        expect(`${name}${content.toString('latin1')}`).not.toContain(trace);
     }
   });
 });
@@ -240,9 +244,12 @@ describe('a cache of an older version', () => {
       `requests-v1-${binding}`,
       `runs-v2-${binding}`,
     ];
-    for (const name of [...kept.slice(1), ...older]) await writeFile(join(folder, name), 'some text');
+    for (const name of [...kept.slice(1), ...older])
+      await writeFile(join(folder, name), 'some text');
     const { lines } = await open(folder);
-    expect(lines).toEqual(['The cache was made by an older version of this action. It is removed.']);
+    expect(lines).toEqual([
+      'The cache was made by an older version of this action. It is removed.',
+    ]);
     expect((await contentOf(folder)).map(({ name }) => name)).toEqual(kept.sort());
     expect((await open(folder)).lines).toEqual([]);
   });
@@ -257,8 +264,14 @@ describe('one folder', () => {
     const [ours, theirs] = [await open(folder), await open(folder, other)];
     await ours.cache.keep(WEEK, WHOLE);
     await theirs.cache.keep(BEFORE, UNFINISHED);
-    expect([await theirs.cache.find(WEEK), await ours.cache.find(BEFORE)]).toEqual([undefined, undefined]);
-    expect([await ours.cache.find(WEEK), await theirs.cache.find(BEFORE)]).toEqual([WHOLE, UNFINISHED]);
+    expect([await theirs.cache.find(WEEK), await ours.cache.find(BEFORE)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect([await ours.cache.find(WEEK), await theirs.cache.find(BEFORE)]).toEqual([
+      WHOLE,
+      UNFINISHED,
+    ]);
     expect([...ours.lines, ...theirs.lines]).toEqual([]);
   });
 
@@ -281,15 +294,22 @@ describe('one folder', () => {
     ],
     // Where Node's recursive `mkdir` never returns.
     ['a place where none can be made', async () => '/proc/x/y'],
-  ])('that cannot be used because of %s is no cache, with one line in the log', async (_why, make) => {
-    const folder = await make();
-    const lines: string[] = [];
-    const options = { baseUrl: 'https://docs.example', projectId: 'acme', apiKey: KEY };
-    expect(await openViewsCache({ ...options, folder, log: (line) => lines.push(line) })).toBeUndefined();
-    expect(lines).toEqual([
-      expect.stringMatching(/^Nothing is kept between runs, because `cache-dir` cannot be used: \w+: /),
-    ]);
-  });
+  ])(
+    'that cannot be used because of %s is no cache, with one line in the log',
+    async (_why, make) => {
+      const folder = await make();
+      const lines: string[] = [];
+      const options = { baseUrl: 'https://docs.example', projectId: 'acme', apiKey: KEY };
+      expect(
+        await openViewsCache({ ...options, folder, log: (line) => lines.push(line) }),
+      ).toBeUndefined();
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^Nothing is kept between runs, because `cache-dir` cannot be used: \w+: /,
+        ),
+      ]);
+    },
+  );
 
   it('that is taken away later fails no run, and has a line in the log', async () => {
     const folder = await setFolder();
@@ -298,9 +318,14 @@ describe('one folder', () => {
     await cache.keep(WEEK, WHOLE);
     await cache.recordRun({ atMs: 1, requests: 1 });
     await cache.removeBefore('2027-01-01');
-    expect([await cache.find(WEEK), await cache.spentInHourBefore(new Date(2))]).toEqual([undefined, 0]);
+    expect([await cache.find(WEEK), await cache.spentInHourBefore(new Date(2))]).toEqual([
+      undefined,
+      0,
+    ]);
     expect(lines).toEqual([
-      expect.stringMatching(/^The views of 2026-11-09 to 2026-11-16 could not be saved in `cache-dir`: /),
+      expect.stringMatching(
+        /^The views of 2026-11-09 to 2026-11-16 could not be saved in `cache-dir`: /,
+      ),
     ]);
   });
 
@@ -341,13 +366,15 @@ it('no count and no path is in a file', async () => {
   await (await open(folder)).cache.keep(WEEK, WHOLE);
   const [{ content } = { content: Buffer.alloc(0) }] = await contentOf(folder);
   expect(content.length).toBeGreaterThan(100);
-  for (const planted of ['4711131', '23571113', 'quickstart']) expect(content.includes(planted)).toBe(false);
+  for (const planted of ['4711131', '23571113', 'quickstart'])
+    expect(content.includes(planted)).toBe(false);
 });
 
 describe('the record of runs', () => {
   it('says how many requests those of the last hour sent', async () => {
     const folder = await setFolder();
-    for (const atMs of [0, 1, HOUR_MS]) await (await open(folder)).cache.recordRun({ atMs, requests: 5 });
+    for (const atMs of [0, 1, HOUR_MS])
+      await (await open(folder)).cache.recordRun({ atMs, requests: 5 });
     const { cache } = await open(folder);
     expect(await cache.spentInHourBefore(new Date(HOUR_MS))).toBe(10);
     expect(await cache.spentInHourBefore(new Date(2 * HOUR_MS))).toBe(0);

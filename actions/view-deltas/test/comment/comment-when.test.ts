@@ -35,6 +35,9 @@ it.each([
   ['warnings', LOW, false],
   ['warnings', WARNED, true],
   ['notable', WARNED, true],
-] as const)('with `%s` a first comment is written only for what it is about', (when, content, isWorth) => {
-  expect(shouldComment(when, content)).toBe(isWorth);
-});
+] as const)(
+  'with `%s` a first comment is written only for what it is about',
+  (when, content, isWorth) => {
+    expect(shouldComment(when, content)).toBe(isWorth);
+  },
+);

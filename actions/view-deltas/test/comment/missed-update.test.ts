@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
+import {
+  type CommentState,
+  stateOf,
+  withoutState,
+  withState,
+} from '../../src/comment/comment-state.ts';
 import { withMissedUpdate } from '../../src/comment/compose-comment.ts';
 import { WHOLE_SITE } from '../../src/github/our-comment.ts';
 
@@ -10,8 +15,15 @@ const SHOWN: CommentState = {
   until: '2026-11-16',
   report: 'complete',
 };
-const OWN: CommentState = { run: 9, attempt: 2, head: 'bbbbbbbbbb', until: '2026-11-16', report: 'partial' };
-const MARKDOWN = '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7)</sub>\n';
+const OWN: CommentState = {
+  run: 9,
+  attempt: 2,
+  head: 'bbbbbbbbbb',
+  until: '2026-11-16',
+  report: 'partial',
+};
+const MARKDOWN =
+  '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7)</sub>\n';
 const missed = (body: string, own = OWN, run = 9) =>
   withMissedUpdate(body, own, `https://x.example/${run}`) ?? '';
 
@@ -24,9 +36,15 @@ it('a complete report keeps everything but its last line, which says that it was
 });
 
 it('a second time replaces what the first said', () => {
-  const twice = missed(missed(withState(MARKDOWN, SHOWN)), { ...OWN, run: 10, head: 'cccccccccc' }, 10);
+  const twice = missed(
+    missed(withState(MARKDOWN, SHOWN)),
+    { ...OWN, run: 10, head: 'cccccccccc' },
+    10,
+  );
   expect(withoutState(twice).match(/not updated for/g)).toHaveLength(1);
-  expect(twice).toContain('for `ccccccc`: some views could not be read ([run](https://x.example/10))</sub>');
+  expect(twice).toContain(
+    'for `ccccccc`: some views could not be read ([run](https://x.example/10))</sub>',
+  );
 });
 
 it('a report that is about the same head and the same weeks missed nothing', () => {

@@ -4,7 +4,13 @@ import { type CommentState, stateOf, withState } from '../../src/comment/comment
 import { provenPort } from '../../src/comment/proven-comments.ts';
 import type { CommentPort } from '../../src/github/our-comment.ts';
 
-const STATE: CommentState = { run: 7, attempt: 1, head: 'a1', until: '2026-11-16', report: 'complete' };
+const STATE: CommentState = {
+  run: 7,
+  attempt: 1,
+  head: 'a1',
+  until: '2026-11-16',
+  report: 'complete',
+};
 const BODY = withState('### Report\n', STATE);
 const PLACE = { apiKey: 'key-one', what: 'comment state', place: 'view-deltas 42' };
 

@@ -11,7 +11,8 @@ const own = (run: number, head = 'a1'): CommentState => ({
   until: '2026-11-16',
   report: 'complete',
 });
-const body = (run: number, head?: string, text = `Report of run ${run}`) => withState(text, own(run, head));
+const body = (run: number, head?: string, text = `Report of run ${run}`) =>
+  withState(text, own(run, head));
 
 /** GitHub's side: comments by id, the requests, and an event before a request. */
 class Thread implements CommentPort {
@@ -82,7 +83,9 @@ describe('our comment', () => {
     thread.meanwhile.set(3, () => {
       throw new Error('GitHub is down');
     });
-    expect((await settleComment(thread, own(7), () => body(7))).comment).toEqual(marked(1, body(7)));
+    expect((await settleComment(thread, own(7), () => body(7))).comment).toEqual(
+      marked(1, body(7)),
+    );
   });
 
   it('is not written where it cannot be read first', async () => {
@@ -139,7 +142,9 @@ describe('two runs at once', () => {
   it('two that keep overwriting each other still end', async () => {
     const thread = new Thread();
     for (let request = 3; request < 20; request += 2)
-      thread.meanwhile.set(request, () => thread.comments.set(1, body(6, 'a1', `again ${request}`)));
+      thread.meanwhile.set(request, () =>
+        thread.comments.set(1, body(6, 'a1', `again ${request}`)),
+      );
     await settleComment(thread, own(7), () => body(7));
     expect(thread.asked.filter((what) => what === 'read')).toHaveLength(4);
   });
@@ -151,11 +156,21 @@ describe('what is accepted', () => {
 
   it.each<[rule: string, before: string, accepted: string | null | undefined, after: string]>([
     ['is kept by a run that sees it', body(6), 'a1 into main', keeping(7, 'a1 into main')],
-    ['stays, if a run does not know', keeping(6, 'a1 into main'), undefined, keeping(7, 'a1 into main')],
+    [
+      'stays, if a run does not know',
+      keeping(6, 'a1 into main'),
+      undefined,
+      keeping(7, 'a1 into main'),
+    ],
     ['goes, once a run sees that nothing is', keeping(6, 'a1 into main'), null, body(7)],
     ['is added to a later run’s report', body(8), 'a1 into main', keeping(8, 'a1 into main')],
     ['is not added to one about another head', body(8, 'b2'), 'a1 into main', body(8, 'b2')],
-    ['stays, if only an earlier run sees none', keeping(8, 'a1 into main'), null, keeping(8, 'a1 into main')],
+    [
+      'stays, if only an earlier run sees none',
+      keeping(8, 'a1 into main'),
+      null,
+      keeping(8, 'a1 into main'),
+    ],
   ])('%s', async (_rule, before, accepted, after) => {
     const thread = new Thread();
     thread.comments.set(1, before);

@@ -24,7 +24,9 @@ describe.each(principles)('%s', (principle) => {
   );
 
   it('has a case where it applies, and one where it stops short', () => {
-    expect(new Set(ofPrinciple.map(({ kind }) => kind))).toEqual(new Set(['applies', 'stops short']));
+    expect(new Set(ofPrinciple.map(({ kind }) => kind))).toEqual(
+      new Set(['applies', 'stops short']),
+    );
   });
 });
 
@@ -40,7 +42,9 @@ describe('files that cannot be read', () => {
     const read = await readServedSite(() => Promise.reject(refused), SETTINGS);
     expect(await siteDeadEnds(read, viewed, shown)).toEqual({
       deadEnds: undefined,
-      notes: ['Dead ends were not checked. GitHub did not let the token read the files (Not Found).'],
+      notes: [
+        'Dead ends were not checked. GitHub did not let the token read the files (Not Found).',
+      ],
     });
   });
 

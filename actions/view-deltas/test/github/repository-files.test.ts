@@ -24,12 +24,17 @@ function repositoryWith(sandbox: Sandbox, files: Record<string, string>, isPriva
 }
 
 const names = (files: ReadonlyMap<string, unknown>) => [...files.keys()].sort();
-const requests = (sandbox: Sandbox) => sandbox.trace().map(({ method, path }) => `${method} ${path}`);
+const requests = (sandbox: Sandbox) =>
+  sandbox.trace().map(({ method, path }) => `${method} ${path}`);
 
 describe('the sides of a pull request', () => {
   it('are the merge base and the head, also when the base branch went on', async () => {
     await using sandbox = await createSandbox();
-    const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'docs/b.mdx': 'b', 'src/x.ts': '' });
+    const repository = repositoryWith(sandbox, {
+      'docs/a.mdx': 'a',
+      'docs/b.mdx': 'b',
+      'src/x.ts': '',
+    });
     const { baseSha, headSha } = repository.createPullRequest({
       title: 't',
       author: 'maria',
@@ -134,16 +139,19 @@ describe('the sides of a pull request', () => {
 });
 
 describe('the files of one commit', () => {
-  it.each(['HEAD', 'the sha'])('are read in two requests, and texts in one more: %s', async (which) => {
-    await using sandbox = await createSandbox();
-    const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'src/x.ts': '' });
-    const commit = which === 'HEAD' ? which : repository.headOf('main');
-    const docs = await filesReader(docsOf(sandbox), commit)('docs');
-    expect(names(docs.files)).toEqual(['docs/a.mdx']);
-    expect(requests(sandbox)).toHaveLength(2);
-    expect([...(await docs.readTexts(['docs/a.mdx']))]).toEqual([['docs/a.mdx', 'a']]);
-    expect(requests(sandbox)).toHaveLength(3);
-  });
+  it.each(['HEAD', 'the sha'])(
+    'are read in two requests, and texts in one more: %s',
+    async (which) => {
+      await using sandbox = await createSandbox();
+      const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'src/x.ts': '' });
+      const commit = which === 'HEAD' ? which : repository.headOf('main');
+      const docs = await filesReader(docsOf(sandbox), commit)('docs');
+      expect(names(docs.files)).toEqual(['docs/a.mdx']);
+      expect(requests(sandbox)).toHaveLength(2);
+      expect([...(await docs.readTexts(['docs/a.mdx']))]).toEqual([['docs/a.mdx', 'a']]);
+      expect(requests(sandbox)).toHaveLength(3);
+    },
+  );
 
   it('are empty if there is no such folder', async () => {
     await using sandbox = await createSandbox();

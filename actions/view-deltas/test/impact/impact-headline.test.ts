@@ -42,7 +42,9 @@ describe('the headline of a merge', () => {
     ],
     [
       'says how much less one fell',
-      published([pageRow('/a', [120, 50], [100, 60])], { effect: { human: still, ai: found('fell', -20) } }),
+      published([pageRow('/a', [120, 50], [100, 60])], {
+        effect: { human: still, ai: found('fell', -20) },
+      }),
       'AI views of its pages fell, about 20% less than the site’s other pages',
     ],
     [
@@ -52,7 +54,9 @@ describe('the headline of a merge', () => {
     ],
     [
       'says only how one did against the others where it fell less than they',
-      published([pageRow('/a', [85, 60], [100, 60])], { effect: { human: found('rose', 55), ai: still } }),
+      published([pageRow('/a', [85, 60], [100, 60])], {
+        effect: { human: found('rose', 55), ai: still },
+      }),
       'human views of its pages did better than the site’s other pages, by about 55%',
     ],
     [
@@ -86,7 +90,11 @@ describe('the headline of a merge', () => {
     ],
     [
       'keeps counts back where they are to be',
-      published([pageRow('/a', [120, 60], [100, 60])], { effect: { human: none, ai: none } }, 'relative'),
+      published(
+        [pageRow('/a', [120, 60], [100, 60])],
+        { effect: { human: none, ai: none } },
+        'relative',
+      ),
       'views of its page, without a verdict',
     ],
     [
@@ -96,7 +104,9 @@ describe('the headline of a merge', () => {
     ],
     [
       'compares nothing across a change of definition',
-      published([pageRow('/a', [90, 60], [100, 60])], { windows: { ...WINDOWS, isComparable: false } }),
+      published([pageRow('/a', [90, 60], [100, 60])], {
+        windows: { ...WINDOWS, isComparable: false },
+      }),
       'views of its page cannot be compared with those before',
     ],
   ])('%s', (_rule, report, headline) => {
@@ -152,7 +162,9 @@ describe('the comment on a merge', () => {
     [0.0034, 'about 3 in 1,000 picks'],
     [0.000_01, 'fewer than 1 in 1,000 picks'],
   ])('says how often chance moves pages this far: %f', (p, picks) => {
-    expect(comment(judged(found('rose', 38, p), still))).toContain(`${picks} moved this far in these weeks`);
+    expect(comment(judged(found('rose', 38, p), still))).toContain(
+      `${picks} moved this far in these weeks`,
+    );
   });
 
   it.each<[NoVerdict, string]>([
@@ -180,9 +192,9 @@ describe('the comment on a merge', () => {
       pageRow('/guides/agents', [388, 95], [0, 0], { change: 'added' }),
     ];
     const blocks = blocksOf({ '/elsewhere': repeat([100, 100]) });
-    expect(comment(published(rows, { effect: { human: still, ai: still } }, 'exact', blocks))).toContain(
-      '3 pages are new or gone and not in the verdict.',
-    );
+    expect(
+      comment(published(rows, { effect: { human: still, ai: still } }, 'exact', blocks)),
+    ).toContain('3 pages are new or gone and not in the verdict.');
   });
 
   it('without history has the change in place of the range', () => {

@@ -74,7 +74,11 @@ const CASES: readonly Case[] = [
 
 describe('the windows around a merge', () => {
   it.each(CASES)('$rule', ({ merged, now, weeks = 4, changes = [], before, after }) => {
-    const windows = impactWindows(Date.parse(merged), { weeks, definitionChanges: changes }, new Date(now));
+    const windows = impactWindows(
+      Date.parse(merged),
+      { weeks, definitionChanges: changes },
+      new Date(now),
+    );
     const days = Number(weeks) * 7;
     expect(windows?.baseline).toEqual(windowOf(before));
     expect(windows?.current).toEqual(windowOf(after));
@@ -83,7 +87,11 @@ describe('the windows around a merge', () => {
 
   it('are not there before a week after the merge is over', () => {
     const windows = (now: string) =>
-      impactWindows(Date.parse('2026-10-14T09:00:00Z'), { weeks: 4, definitionChanges: [] }, new Date(now));
+      impactWindows(
+        Date.parse('2026-10-14T09:00:00Z'),
+        { weeks: 4, definitionChanges: [] },
+        new Date(now),
+      );
     expect(windows('2026-10-26T05:59:59Z')).toBeUndefined();
     expect(windows('2026-10-26T06:00:00Z')?.days).toBe(7);
   });

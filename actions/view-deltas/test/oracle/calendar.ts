@@ -55,7 +55,11 @@ export function lastCountedUntil(now: string): string {
 }
 
 /** Both windows of a report on the weeks before a day. */
-export function windowsBefore(until: string, weeks: number, baseline: 'previous' | 'year-ago'): Windows {
+export function windowsBefore(
+  until: string,
+  weeks: number,
+  baseline: 'previous' | 'year-ago',
+): Windows {
   const back = baseline === 'year-ago' ? 52 : weeks;
   const windowUntil = (end: string): Window => ({ from: shiftDay(end, -7 * weeks), until: end });
   return { current: windowUntil(until), baseline: windowUntil(shiftDay(until, -7 * back)) };
@@ -67,11 +71,16 @@ export function windowsBefore(until: string, weeks: number, baseline: 'previous'
  *
  * @returns undefined while no such week is over
  */
-export function windowsAround(mergedAt: string, until: string, mostWeeks: number): Windows | undefined {
+export function windowsAround(
+  mergedAt: string,
+  until: string,
+  mostWeeks: number,
+): Windows | undefined {
   let before = mergedAt.slice(0, 10);
   while (!isMonday(before)) before = shiftDay(before, -1);
   let after = mergedAt.slice(0, 10);
-  while (!isMonday(after) || Date.parse(after) < Date.parse(mergedAt) + DAY_MS) after = shiftDay(after, 1);
+  while (!isMonday(after) || Date.parse(after) < Date.parse(mergedAt) + DAY_MS)
+    after = shiftDay(after, 1);
   let weeks = 0;
   while (weeks < mostWeeks && shiftDay(after, 7 * (weeks + 1)) <= until) weeks += 1;
   if (weeks === 0) return undefined;
@@ -89,7 +98,11 @@ export function isPrevious({ current, baseline }: Windows): boolean {
 /**
  * All blocks, newest first, that end by a day and begin after the last definition change, as long as a window.
  */
-export function blocksUntil(end: string, { current }: Windows, changes: readonly string[]): Window[] {
+export function blocksUntil(
+  end: string,
+  { current }: Windows,
+  changes: readonly string[],
+): Window[] {
   const days = daysIn(current);
   if (days > 7 * MOST_WEEKS) return [];
   let lastChange = '';
@@ -110,7 +123,11 @@ export function historyEnd(windows: Windows): string {
  *
  * @returns null where it is no later than that of these windows
  */
-export function firstDayWith(least: number, windows: Windows, changes: readonly string[]): string | null {
+export function firstDayWith(
+  least: number,
+  windows: Windows,
+  changes: readonly string[],
+): string | null {
   const { current, baseline } = windows;
   for (let days = 0; days < 7 * 53 * 5; days += 7) {
     const moved = { current: moveWindow(current, days), baseline: moveWindow(baseline, days) };

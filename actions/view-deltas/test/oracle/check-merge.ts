@@ -25,7 +25,10 @@ export async function mergeMistakes(world: MergedWorld, action: string): Promise
   staged.mergeAndWait(world.reportedAt);
   const before = world.isCacheWarm ? await staged.onSchedule({ mode: 'site' }) : undefined;
   const beside = world.isCacheWarm ? { 'report-to': 'issue, comment' } : { mode: 'impact' };
-  const run = await staged.onSchedule({ ...beside, 'impact-after-weeks': String(world.afterWeeks) });
+  const run = await staged.onSchedule({
+    ...beside,
+    'impact-after-weeks': String(world.afterWeeks),
+  });
   const until = lastCountedUntil(world.reportedAt);
   const windows = windowsAround(world.mergedAt, until, world.weeks);
   const shown = world.changes.filter(({ page }) => page.path.startsWith(world.shownPart ?? '/'));
@@ -61,7 +64,11 @@ function knownBlocks(
   before: RunResult | undefined,
 ): readonly Window[] {
   if (before === undefined || daysIn(truth.windows.current) !== 7 * world.weeks) return [];
-  const siteWindows: Windows = windowsBefore(lastCountedUntil(world.reportedAt), world.weeks, world.baseline);
+  const siteWindows: Windows = windowsBefore(
+    lastCountedUntil(world.reportedAt),
+    world.weeks,
+    world.baseline,
+  );
   const site = truthOfWorld(world, () => ({ human: 0, ai: 0 }), siteWindows);
   const read = site.possibleBlocks.slice(0, blocksIn(reportIn(before)));
   return read.filter(({ until }) => until <= truth.windows.baseline.from);

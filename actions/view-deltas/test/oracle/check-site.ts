@@ -9,12 +9,23 @@ import {
   requestMistakes,
   typicalMistakes,
 } from './file-mistakes.ts';
-import { blocksIn, courseMistakes, historyMistakes, knownHistory, MOST_BLOCKS } from './history-mistakes.ts';
+import {
+  blocksIn,
+  courseMistakes,
+  historyMistakes,
+  knownHistory,
+  MOST_BLOCKS,
+} from './history-mistakes.ts';
 import { isPartial, partialMistakes } from './partial-mistakes.ts';
 import { partialRowMistakes, unreadMistakes } from './partial-text-mistakes.ts';
 import { readTables } from './said.ts';
 import { sectionMistakes } from './section-mistakes.ts';
-import { openingMistakes, sentenceMistakes, siteTextMistakes, totalsMistakes } from './site-mistakes.ts';
+import {
+  openingMistakes,
+  sentenceMistakes,
+  siteTextMistakes,
+  totalsMistakes,
+} from './site-mistakes.ts';
 import { judgeSite, type TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 

@@ -50,13 +50,22 @@ export async function worldMistakes(
   if (missing.length > 0) return missing;
   const isEnough = world.budget === 40;
   return [
-    ...same('partial, with requests for all', isEnough && (isPartial(pull) || isPartial(site)), false),
+    ...same(
+      'partial, with requests for all',
+      isEnough && (isPartial(pull) || isPartial(site)),
+      false,
+    ),
     ...pullRequestMistakes(world, truth, pull, staged.comment()),
     ...siteMistakes(world, truth, site, { summary: site.summary, issue: staged.issue() }),
   ];
 }
 
-function pullRequestMistakes(world: World, truth: TruthOfWorld, run: RunResult, comment: string): string[] {
+function pullRequestMistakes(
+  world: World,
+  truth: TruthOfWorld,
+  run: RunResult,
+  comment: string,
+): string[] {
   const { numbers, shownPart = '/' } = world;
   const changes = shownChanges(world);
   if (changes.length === 0) return untouchedMistakes(world, run);
@@ -101,5 +110,7 @@ function shownChanges({ changes, shownPart = '/' }: World): WorldChange[] {
 
 /** Without a page to show there is no report, except for a shown lost path. */
 function untouchedMistakes({ changes }: World, { outputs }: RunResult): string[] {
-  return changes.length > 0 ? [] : same('result without pages', outputs['result'], 'nothing-to-report');
+  return changes.length > 0
+    ? []
+    : same('result without pages', outputs['result'], 'nothing-to-report');
 }

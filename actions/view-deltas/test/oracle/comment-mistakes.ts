@@ -42,7 +42,9 @@ function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): s
     ...NAMED.slice(0, said.length - 1).flatMap((series, index) =>
       partMistakes(series, said[index + 1], sum[series].current / site[series].current),
     ),
-    ...(these === null ? [] : same('comment: pages of the stake', these[1] ?? these[2], String(pages.size))),
+    ...(these === null
+      ? []
+      : same('comment: pages of the stake', these[1] ?? these[2], String(pages.size))),
   ];
 }
 
@@ -88,7 +90,10 @@ export function typicalTextMistakes(
 }
 
 /** Whole percents are written as they are. */
-function roundedTwice(values: Record<Named, number | null>, numbers: Numbers): Record<Named, number | null> {
+function roundedTwice(
+  values: Record<Named, number | null>,
+  numbers: Numbers,
+): Record<Named, number | null> {
   if (numbers === 'exact') return values;
   const round = (value: number | null) =>
     value === null ? null : Math.sign(value) * Math.round(Math.abs(value));
@@ -111,9 +116,14 @@ function bothMistakes(
 }
 
 /** `19 Oct – 15 Nov`, with the years if they are not one. */
-export function daysOf({ from, until }: { from: string; until: string }, hasYears: boolean): string {
+export function daysOf(
+  { from, until }: { from: string; until: string },
+  hasYears: boolean,
+): string {
   const last = new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
-  return [from, last].map((day) => `${writtenDay(day)}${hasYears ? ` ${day.slice(0, 4)}` : ''}`).join(' – ');
+  return [from, last]
+    .map((day) => `${writtenDay(day)}${hasYears ? ` ${day.slice(0, 4)}` : ''}`)
+    .join(' – ');
 }
 
 /** Whether days of both windows are of several years. */

@@ -16,7 +16,12 @@ export function near(what: string, said: unknown, truth: number | null): string[
 }
 
 /** The same percent or points, or an adjacent whole one if exact ones would reveal the counts. */
-export function nearPercent(what: string, said: unknown, truth: number | null, numbers: Numbers): string[] {
+export function nearPercent(
+  what: string,
+  said: unknown,
+  truth: number | null,
+  numbers: Numbers,
+): string[] {
   if (numbers === 'exact') return near(what, said, truth);
   const isNext = Number.isInteger(said) && isWithin(said, truth, 0.5 + LAST_DIGITS);
   return isNext ? [] : same(what, said, truth);

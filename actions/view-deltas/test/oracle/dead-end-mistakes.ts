@@ -30,13 +30,19 @@ export function deadEndMistakes(
   if (!Array.isArray(said)) return ['dead ends: none'];
   const unserved = unservedPaths(world, truth);
   return [
-    ...said.map(pathIn).flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
+    ...said
+      .map(pathIn)
+      .flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
     ...viewsMistakes('dead end', said, { world, truth, ...expected }),
   ];
 }
 
 /** Missing redirects in the report's file. */
-export function lostPathMistakes(report: Report, paths: readonly string[], counted: Counted): string[] {
+export function lostPathMistakes(
+  report: Report,
+  paths: readonly string[],
+  counted: Counted,
+): string[] {
   const said = report['missingRedirects'];
   if (!Array.isArray(said)) return ['missing redirects: none'];
   return [

@@ -25,7 +25,8 @@ function seriesMistakes(where: string, said: unknown, effect: Effect, numbers: N
     ...same(`${where}, touched`, at('touched'), effect.touched),
     ...same(`${where}, untouched`, at('untouched'), effect.untouched),
   ];
-  if ('reason' in effect) return [...counts, ...same(`${where}, reason`, at('reason'), effect.reason)];
+  if ('reason' in effect)
+    return [...counts, ...same(`${where}, reason`, at('reason'), effect.reason)];
   const percents = {
     estimate: [at('estimatePercent'), effect.estimatePercent],
     low: [at('intervalPercent', 'low'), effect.intervalPercent.low],

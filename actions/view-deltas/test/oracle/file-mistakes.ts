@@ -31,7 +31,9 @@ export function reportIn(run: RunResult): Report {
 /** Why there is no report to compare; empty if there is one. */
 export function noReport({ outputs, tempFiles }: RunResult): string[] {
   const { result, headline } = outputs;
-  return tempFiles.has('docs-traffic/view-deltas.json') ? [] : [`no report: ${result}, ${headline}`];
+  return tempFiles.has('docs-traffic/view-deltas.json')
+    ? []
+    : [`no report: ${result}, ${headline}`];
 }
 
 /** Both files: each page, in JSON and CSV, and the sums. */
@@ -53,7 +55,9 @@ export function fileMistakes(run: RunResult, expected: Expected): string[] {
     ...pageMistakes('JSON', json.pages, expected),
     ...sumMistakes('JSON sum', json['sum'], numbers === 'relative' ? null : sum, numbers),
     ...sumMistakes('JSON site', json['site'], site, numbers),
-    ...csv.flatMap((line) => csvMistakes(line, pages.get(inSmallLetters(line['path'] ?? '')), numbers)),
+    ...csv.flatMap((line) =>
+      csvMistakes(line, pages.get(inSmallLetters(line['path'] ?? '')), numbers),
+    ),
   ];
 }
 
@@ -107,7 +111,12 @@ function verdictMistakes(where: string, said: unknown, truth: Verdict, numbers: 
 }
 
 /** Several pages together, or the site, as JSON has them; null where all is hidden. */
-export function sumMistakes(where: string, said: unknown, truth: Truth | null, numbers: Numbers): string[] {
+export function sumMistakes(
+  where: string,
+  said: unknown,
+  truth: Truth | null,
+  numbers: Numbers,
+): string[] {
   if (truth !== null) return partMistakes(where, truth, numbers, saidInJson(said));
   return SERIES.flatMap((series) =>
     [...COUNTS, 'percent'].flatMap((part) =>
@@ -117,7 +126,12 @@ export function sumMistakes(where: string, said: unknown, truth: Truth | null, n
 }
 
 /** A change of counts as JSON has it. */
-export function changeMistakes(where: string, said: unknown, truth: Change, numbers: Numbers): string[] {
+export function changeMistakes(
+  where: string,
+  said: unknown,
+  truth: Change,
+  numbers: Numbers,
+): string[] {
   const counts = publishedCounts(truth, numbers);
   return [
     ...COUNTS.flatMap((part) => near(`${where} ${part}`, saidAt(said, part), counts[part])),
@@ -157,7 +171,8 @@ function csvMistakes(
     };
   };
   const said = {
-    of: (series: Series, part: keyof Change) => numberOf(part === 'current' ? series : `${series}_${part}`),
+    of: (series: Series, part: keyof Change) =>
+      numberOf(part === 'current' ? series : `${series}_${part}`),
     aiShare: numberOf('ai_share'),
     aiShareDeltaPoints: numberOf('ai_share_delta_pp'),
   };
@@ -187,8 +202,15 @@ function partMistakes(
     ...SERIES.flatMap((series) => {
       const counts = publishedCounts(truth[series], numbers);
       return [
-        ...COUNTS.flatMap((part) => near(`${where} ${series} ${part}`, said.of(series, part), counts[part])),
-        ...nearPercent(`${where} ${series} percent`, said.of(series, 'percent'), percentOf(series), numbers),
+        ...COUNTS.flatMap((part) =>
+          near(`${where} ${series} ${part}`, said.of(series, part), counts[part]),
+        ),
+        ...nearPercent(
+          `${where} ${series} percent`,
+          said.of(series, 'percent'),
+          percentOf(series),
+          numbers,
+        ),
       ];
     }),
     ...shareMistakes(`${where} share`, said.aiShare, truth, numbers),
@@ -196,7 +218,12 @@ function partMistakes(
   ];
 }
 
-function shareMistakes(where: string, said: unknown, { aiShare }: Truth, numbers: Numbers): string[] {
+function shareMistakes(
+  where: string,
+  said: unknown,
+  { aiShare }: Truth,
+  numbers: Numbers,
+): string[] {
   if (aiShare === null || numbers === 'relative') return same(where, said, null);
   const text = typeof said === 'number' ? said.toFixed(1) : '';
   return [
@@ -212,12 +239,20 @@ export function typicalMistakes(
   { numbers }: Pick<Expected, 'numbers'>,
 ): string[] {
   return NAMED.flatMap((series) =>
-    nearPercent(`typical page, ${series}`, saidAt(report['typicalPage'], series), typical[series], numbers),
+    nearPercent(
+      `typical page, ${series}`,
+      saidAt(report['typicalPage'], series),
+      typical[series],
+      numbers,
+    ),
   );
 }
 
 /** The numbers among the outputs. */
-export function outputMistakes({ outputs }: RunResult, { pages, sum, site, numbers }: Expected): string[] {
+export function outputMistakes(
+  { outputs }: RunResult,
+  { pages, sum, site, numbers }: Expected,
+): string[] {
   const isRelative = numbers === 'relative';
   const whole = (name: string, count: number | null) =>
     same(`output ${name}`, outputs[name], count === null ? '' : String(count));
@@ -248,7 +283,11 @@ export function requestMistakes(run: RunResult, numbers: Numbers): string[] {
   const used = numbers === 'relative' ? null : sent;
   return [
     ...same('requests in JSON', saidAt(reportIn(run)['requests'], 'used'), used),
-    ...same('output requests-used', run.outputs['requests-used'], used === null ? '' : String(used)),
+    ...same(
+      'output requests-used',
+      run.outputs['requests-used'],
+      used === null ? '' : String(used),
+    ),
   ];
 }
 

@@ -28,7 +28,14 @@ export function knownHistory(
   judge: (blocks: readonly Window[]) => JudgedReport,
 ): KnownHistory {
   const blocks = truth.possibleBlocks.slice(0, blocksIn(report));
-  return { blocks, truth, judged: judge(blocks), changes: definitionChanges, numbers, hasCache: isCacheWarm };
+  return {
+    blocks,
+    truth,
+    judged: judge(blocks),
+    changes: definitionChanges,
+    numbers,
+    hasCache: isCacheWarm,
+  };
 }
 
 /** Maximum number of blocks that are read and used in ranges. */
@@ -65,7 +72,9 @@ function missingMistakes(said: unknown, { blocks, truth, hasCache }: KnownHistor
   if (!hasCache) return same('history, missingBlocks', said, 0);
   const missing = truth.possibleBlocks.slice(blocks.length, MOST_BLOCKS);
   const { baseline } = truth.windows;
-  const others = missing.filter(({ from, until }) => from !== baseline.from || until !== baseline.until);
+  const others = missing.filter(
+    ({ from, until }) => from !== baseline.from || until !== baseline.until,
+  );
   return said === others.length ? [] : same('history, missingBlocks', said, missing.length);
 }
 
@@ -85,7 +94,10 @@ export type Course = Record<Named, number[]>;
 export function courseOf(known: KnownHistory, addresses: readonly string[]): Course {
   const countsOf = (series: Named) =>
     courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[series]);
-  return { human: shown(countsOf('human'), known.numbers), ai: shown(countsOf('ai'), known.numbers) };
+  return {
+    human: shown(countsOf('human'), known.numbers),
+    ai: shown(countsOf('ai'), known.numbers),
+  };
 }
 
 function shown(counts: readonly number[], numbers: Numbers): number[] {
@@ -99,7 +111,11 @@ function percentsOfHighest(counts: readonly number[]): number[] {
 }
 
 /** The course in the report's file. */
-export function courseMistakes(report: Report, known: KnownHistory, addresses: readonly string[]): string[] {
+export function courseMistakes(
+  report: Report,
+  known: KnownHistory,
+  addresses: readonly string[],
+): string[] {
   const spans = courseSpans(known);
   const said = saidAt(report['course'], 'spans');
   if (spans.length === 0) return same('course', report['course'], null);
@@ -111,7 +127,11 @@ export function courseMistakes(report: Report, known: KnownHistory, addresses: r
       ...same(`span ${index + 1}, from`, saidAt(said[index], 'dateFrom'), from),
       ...same(`span ${index + 1}, until`, saidAt(said[index], 'dateTo'), until),
       ...NAMED.flatMap((series) =>
-        near(`span ${index + 1}, ${series}`, saidAt(said[index], series), course[series][index] ?? null),
+        near(
+          `span ${index + 1}, ${series}`,
+          saidAt(said[index], series),
+          course[series][index] ?? null,
+        ),
       ),
     ]),
   ];

@@ -159,7 +159,9 @@ function totalMistakes(
 
 /** `#812 human views +38% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings on average`, in the site's report */
 export function reportedMistakes(issue: string, effect: Record<Named, Effect> | null): string[] {
-  const text = plain(/## Merges reported since[\s\S]*?(?=\n## |\n<details|$)/.exec(issue)?.[0] ?? '');
+  const text = plain(
+    /## Merges reported since[\s\S]*?(?=\n## |\n<details|$)/.exec(issue)?.[0] ?? '',
+  );
   const judged = NAMED.flatMap((series) => {
     const verdict = effect?.[series];
     return verdict === undefined || 'reason' in verdict

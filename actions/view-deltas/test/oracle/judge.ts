@@ -1,5 +1,13 @@
 import { type CountedPage, LEAST_VIEWS, type Mark, marksOf, rangeOf } from './marks.ts';
-import { type Change, type Counts, meanOf, middleOf, NAMED, type Named, type Truth } from './oracle.ts';
+import {
+  type Change,
+  type Counts,
+  meanOf,
+  middleOf,
+  NAMED,
+  type Named,
+  type Truth,
+} from './oracle.ts';
 
 /** What the report should say about its pages, in addition to their counts. */
 
@@ -64,7 +72,9 @@ export function judge(pages: readonly Page[], setting: Setting): Judged {
       return { ...page, human, ai };
     }),
     typical: { human: by.human.typical, ai: by.ai.typical },
-    marks: marks.every((mark) => mark === null) ? null : { now: counted(marks), before: marksBefore(pages) },
+    marks: marks.every((mark) => mark === null)
+      ? null
+      : { now: counted(marks), before: marksBefore(pages) },
   };
 }
 
@@ -106,7 +116,9 @@ function firstBlock({ blocks }: Page): number {
 function countingBlocks(page: Page): readonly Counts[] {
   if (page.isMachineFile) return [];
   const first = firstBlock(page);
-  const counting = page.blocks.filter((_, index) => index < first || first === page.blocks.length - 1);
+  const counting = page.blocks.filter(
+    (_, index) => index < first || first === page.blocks.length - 1,
+  );
   return counting.slice(0, MOST_BLOCKS);
 }
 
@@ -117,7 +129,8 @@ function isNew(page: Page): boolean {
 
 function countedPage(page: Page, series: Named, { isPrevious }: Setting): CountedPage {
   const earlier: number[] = [];
-  if (isPrevious && firstBlock(page) >= 0 && !page.isMachineFile) earlier.push(page.truth[series].baseline);
+  if (isPrevious && firstBlock(page) >= 0 && !page.isMachineFile)
+    earlier.push(page.truth[series].baseline);
   for (const block of countingBlocks(page)) earlier.push(block[series]);
   return { current: page.truth[series].current, earlier };
 }

@@ -137,7 +137,8 @@ function tiesIn(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   let [ties, count] = [0, 1];
   for (let index = 1; index <= sorted.length; index += 1) {
-    const isSame = (sorted[index] ?? Number.POSITIVE_INFINITY) - (sorted[index - 1] ?? 0) <= LAST_DIGITS;
+    const isSame =
+      (sorted[index] ?? Number.POSITIVE_INFINITY) - (sorted[index - 1] ?? 0) <= LAST_DIGITS;
     if (isSame) count += 1;
     else {
       ties += count ** 3 - count;
@@ -152,7 +153,10 @@ function uniformSum(x: number, numbers: number): number {
   if (x <= 0) return 0;
   if (numbers === 0) return 1;
   const rest = Math.max(0, numbers - x);
-  return Math.min(1, (x * uniformSum(x, numbers - 1) + rest * uniformSum(x - 1, numbers - 1)) / numbers);
+  return Math.min(
+    1,
+    (x * uniformSum(x, numbers - 1) + rest * uniformSum(x - 1, numbers - 1)) / numbers,
+  );
 }
 
 /** The part of the normal distribution between 0 and a score, by Simpson's rule. */
@@ -161,6 +165,7 @@ function normalPart(score: number): number {
   const steps = 1_000;
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   let sum = density(0) + density(end);
-  for (let step = 1; step < steps; step += 1) sum += (step % 2 === 0 ? 2 : 4) * density((end * step) / steps);
+  for (let step = 1; step < steps; step += 1)
+    sum += (step % 2 === 0 ? 2 : 4) * density((end * step) / steps);
   return (sum * end) / steps / 3;
 }

@@ -19,7 +19,12 @@ interface MoverList {
 
 const LISTS: readonly MoverList[] = [
   { section: 'Lost most (human)', series: 'human', moved: 'Lost', belongs: (moved) => moved < 0 },
-  { section: 'Gained most (human)', series: 'human', moved: 'Gained', belongs: (moved) => moved > 0 },
+  {
+    section: 'Gained most (human)',
+    series: 'human',
+    moved: 'Gained',
+    belongs: (moved) => moved > 0,
+  },
   { section: 'AI movers', series: 'ai', moved: 'Moved', belongs: (moved) => moved !== 0 },
 ];
 
@@ -42,9 +47,15 @@ export function moverMistakes(
       ...same(
         `${place}, in order`,
         paths.map((path) => movedSize(path, list, report)),
-        expected.slice(0, said.length).map(({ path }) => movedSize(inSmallLetters(path), list, report)),
+        expected
+          .slice(0, said.length)
+          .map(({ path }) => movedSize(inSmallLetters(path), list, report)),
       ),
-      ...same(`${place}, all of them`, said.length + furtherIn(markdown, list.section), expected.length),
+      ...same(
+        `${place}, all of them`,
+        said.length + furtherIn(markdown, list.section),
+        expected.length,
+      ),
       ...said.flatMap((row) => rowMistakes(place, row, list, report)),
     ];
   });
@@ -53,7 +64,10 @@ export function moverMistakes(
 /**
  * The pages of a list, largest movement first: in views, or in percent if counts are hidden. Ties: most viewed first.
  */
-export function moversOf(list: Pick<MoverList, 'series' | 'belongs'>, report: SiteReport): JudgedPage[] {
+export function moversOf(
+  list: Pick<MoverList, 'series' | 'belongs'>,
+  report: SiteReport,
+): JudgedPage[] {
   if (!report.truth.isComparable) return [];
   const sizeOf = (page: JudgedPage) => Math.abs(movedBy(page, list.series, report));
   const viewsOf = ({ truth: { total } }: JudgedPage) => total.current + total.baseline;
@@ -61,7 +75,9 @@ export function moversOf(list: Pick<MoverList, 'series' | 'belongs'>, report: Si
     .filter((page) => !isNewOrGone(page) && list.belongs(movedBy(page, list.series, report)))
     .sort(
       (left, right) =>
-        sizeOf(right) - sizeOf(left) || viewsOf(right) - viewsOf(left) || (left.path < right.path ? -1 : 1),
+        sizeOf(right) - sizeOf(left) ||
+        viewsOf(right) - viewsOf(left) ||
+        (left.path < right.path ? -1 : 1),
     );
 }
 
@@ -71,13 +87,16 @@ export function isNewOrGone({ human, ai }: Pick<JudgedPage, Named>): boolean {
 
 function movedBy(page: JudgedPage, series: Named, { expected }: SiteReport): number {
   const verdict = page[series];
-  if (expected.numbers === 'relative') return isKeptBack(verdict, 'relative') ? 0 : (verdict.percent ?? 0);
+  if (expected.numbers === 'relative')
+    return isKeptBack(verdict, 'relative') ? 0 : (verdict.percent ?? 0);
   return verdict.current - verdict.baseline;
 }
 
 function movedSize(path: string, { series }: MoverList, report: SiteReport): number {
   const page = report.expected.pages.get(path);
-  return page === undefined ? Number.NaN : Math.round(1e6 * Math.abs(movedBy(page, series, report)));
+  return page === undefined
+    ? Number.NaN
+    : Math.round(1e6 * Math.abs(movedBy(page, series, report)));
 }
 
 function rowMistakes(place: string, row: SaidRow, list: MoverList, report: SiteReport): string[] {
@@ -91,7 +110,9 @@ function rowMistakes(place: string, row: SaidRow, list: MoverList, report: SiteR
   const range = writtenRange(verdict, numbers);
   const mark = verdict.word === 'high' || verdict.word === 'low' ? ` ${verdict.word}` : '';
   const addresses = trafficOf(report.world).get(page.path) ?? [];
-  const bars = drawn(courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[list.series]));
+  const bars = drawn(
+    courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[list.series]),
+  );
   const shown: [title: string, text: string | undefined][] = [
     [TITLES[list.series], counts.current === null ? undefined : written(counts.current)],
     ['Before', counts.baseline === null ? undefined : written(counts.baseline)],
@@ -106,11 +127,18 @@ function rowMistakes(place: string, row: SaidRow, list: MoverList, report: SiteR
   return [
     ...shown.flatMap(([title, text]) => {
       const cell = cellOf(row, title);
-      return cell === undefined || text === undefined ? [] : same(`${place} ${path}, ${title}`, cell, text);
+      return cell === undefined || text === undefined
+        ? []
+        : same(`${place} ${path}, ${title}`, cell, text);
     }),
     ...(change === undefined
       ? []
-      : changeCellMistakes(`${place} ${path}, change`, change, { ...verdict, range: null }, numbers)),
+      : changeCellMistakes(
+          `${place} ${path}, change`,
+          change,
+          { ...verdict, range: null },
+          numbers,
+        )),
   ];
 }
 

@@ -58,7 +58,9 @@ export function truthOf(current: Counts, baseline: Counts, isComparable: boolean
     total: change('total'),
     aiShare: current.total === 0 ? null : current.ai / current.total,
     aiShareDeltaPoints:
-      isLarge && isComparable ? 100 * (current.ai / current.total - baseline.ai / baseline.total) : null,
+      isLarge && isComparable
+        ? 100 * (current.ai / current.total - baseline.ai / baseline.total)
+        : null,
   };
 }
 

@@ -69,7 +69,9 @@ function pathMistakes(
   const said = pages.map(({ path }) => inSmallLetters(path));
   const { current, baseline } = truth.windows;
   const isRead = (some: readonly string[]) =>
-    some.some((one) => [current, baseline].some((window) => truth.countsIn([one], window).total >= least));
+    some.some((one) =>
+      [current, baseline].some((window) => truth.countsIn([one], window).total >= least),
+    );
   return [
     ...same('pages, each once', new Set(said).size, said.length),
     ...[...addresses].flatMap(([path, some]) =>
@@ -144,7 +146,11 @@ function siteOutputMistakes({ outputs }: RunResult, site: Truth, numbers: Number
     ...NAMED.flatMap((series) => {
       const { current } = publishedCounts(site[series], numbers);
       return [
-        ...same(`output site-${series}`, outputs[`site-${series}`], current === null ? '' : String(current)),
+        ...same(
+          `output site-${series}`,
+          outputs[`site-${series}`],
+          current === null ? '' : String(current),
+        ),
         ...nearDecimal(
           `output site-${series}-percent`,
           outputs[`site-${series}-percent`],

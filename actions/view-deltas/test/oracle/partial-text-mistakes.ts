@@ -16,7 +16,12 @@ import {
 } from './said.ts';
 
 /** `Addresses under 12 views were not read.` */
-export function unreadMistakes(where: string, markdown: string, report: Report, numbers: Numbers): string[] {
+export function unreadMistakes(
+  where: string,
+  markdown: string,
+  report: Report,
+  numbers: Numbers,
+): string[] {
   const unreadBelow = saidAt(report['incomplete'], 'unreadBelow');
   const said = /Addresses under ([\d,]+) views were not read/.exec(plain(markdown))?.[1];
   const isShown = typeof unreadBelow === 'number' && numbers !== 'relative';

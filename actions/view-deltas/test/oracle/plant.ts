@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type ChangedCopy, copyChanged } from '@docs-agent/sandbox';
 
 /** A mistake in the built action: its place, the replacement, and the difference that it causes. */
-export type Mistake = [what: string, place: RegExp, change: (found: string[]) => string, finds: string];
+export type Mistake = [
+  what: string,
+  place: RegExp,
+  change: (found: string[]) => string,
+  finds: string,
+];
 
 /**
  * A copy of the built action with the mistake in it.

@@ -8,7 +8,10 @@ export type Numbers = 'exact' | 'relative';
 export type PublishedCounts = Record<'current' | 'baseline' | 'delta', number | null>;
 
 /** The published counts of a change. */
-export function publishedCounts({ current, baseline, delta }: Change, numbers: Numbers): PublishedCounts {
+export function publishedCounts(
+  { current, baseline, delta }: Change,
+  numbers: Numbers,
+): PublishedCounts {
   return {
     current: publishedCount(current, numbers),
     baseline: publishedCount(baseline, numbers),
@@ -22,12 +25,18 @@ export function publishedCount(count: number, numbers: Numbers): number | null {
 }
 
 /** The published range. */
-export function publishedRange({ range }: Pick<Verdict, 'range'>, numbers: Numbers): Verdict['range'] {
+export function publishedRange(
+  { range }: Pick<Verdict, 'range'>,
+  numbers: Numbers,
+): Verdict['range'] {
   return numbers === 'relative' ? null : range;
 }
 
 /** If counts are hidden, so are percents of few views, which would reveal them. */
-export function isKeptBack({ isFew, word }: Pick<Verdict, 'isFew' | 'word'>, numbers: Numbers): boolean {
+export function isKeptBack(
+  { isFew, word }: Pick<Verdict, 'isFew' | 'word'>,
+  numbers: Numbers,
+): boolean {
   return numbers === 'relative' && isFew && word !== 'gone';
 }
 
@@ -47,7 +56,10 @@ export function writtenPercent(percent: number): string {
 }
 
 /** `3,610–4,380`; undefined if there is none to show. */
-export function writtenRange(verdict: Pick<Verdict, 'range'>, numbers: Numbers): string | undefined {
+export function writtenRange(
+  verdict: Pick<Verdict, 'range'>,
+  numbers: Numbers,
+): string | undefined {
   const range = publishedRange(verdict, numbers);
   return range === null ? undefined : `${written(range.low)}–${written(range.high)}`;
 }
@@ -75,7 +87,20 @@ export function writtenWord(verdict: Verdict, numbers: Numbers): string | undefi
 
 /** `19 Oct`, of a day `YYYY-MM-DD`. */
 export function writtenDay(day: string): string {
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const months = [
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+  ];
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }
 

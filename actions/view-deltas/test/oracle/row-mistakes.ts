@@ -56,7 +56,11 @@ export function rowMistakes(
 }
 
 /** An added page could not be viewed. */
-function countText({ change, truth, ...page }: JudgedPage, series: Named, numbers: Numbers): string {
+function countText(
+  { change, truth, ...page }: JudgedPage,
+  series: Named,
+  numbers: Numbers,
+): string {
   if (change === 'added' && truth.total.current + truth.total.baseline === 0) return '–';
   return written(publishedCounts(page[series], numbers).current ?? 0);
 }
@@ -87,7 +91,12 @@ export function changeCellMistakes(
   const range = writtenRange(verdict, numbers);
   const mark = verdict.word === 'high' || verdict.word === 'low' ? ` ${verdict.word}` : '';
   const after = `${mark}${range === undefined ? '' : ` (${range})`}`;
-  return sameWithPercent(where, said, verdict.percent ?? Number.NaN, (percent) => `${percent}${after}`);
+  return sameWithPercent(
+    where,
+    said,
+    verdict.percent ?? Number.NaN,
+    (percent) => `${percent}${after}`,
+  );
 }
 
 /** A text with a percent; a value halfway between two whole ones may be either. */
@@ -97,6 +106,8 @@ export function sameWithPercent(
   percent: number,
   textWith: (percent: string) => string,
 ): string[] {
-  const texts = [percent * (1 - 1e-9), percent * (1 + 1e-9)].map((each) => textWith(writtenPercent(each)));
+  const texts = [percent * (1 - 1e-9), percent * (1 + 1e-9)].map((each) =>
+    textWith(writtenPercent(each)),
+  );
   return texts.includes(said ?? '') ? [] : same(where, said, texts[0]);
 }

@@ -9,7 +9,9 @@ export interface SaidPage {
 export function saidAt(value: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>(
     (inner, name) =>
-      typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : undefined,
+      typeof inner === 'object' && inner !== null
+        ? new Map(Object.entries(inner)).get(name)
+        : undefined,
     value,
   );
 }

@@ -29,8 +29,18 @@ const LAST_WEEKS = '2026-11-02';
 
 /** Pages with a word each. */
 const MARKED: readonly PageTraffic[] = [
-  { path: '/crowd/high', humanPerDay: 20, aiPerDay: 10, changes: [{ day: LAST_WEEKS, human: 3, ai: 3 }] },
-  { path: '/crowd/low', humanPerDay: 40, aiPerDay: 20, changes: [{ day: LAST_WEEKS, human: 0.2, ai: 0.2 }] },
+  {
+    path: '/crowd/high',
+    humanPerDay: 20,
+    aiPerDay: 10,
+    changes: [{ day: LAST_WEEKS, human: 3, ai: 3 }],
+  },
+  {
+    path: '/crowd/low',
+    humanPerDay: 40,
+    aiPerDay: 20,
+    changes: [{ day: LAST_WEEKS, human: 0.2, ai: 0.2 }],
+  },
   { path: '/crowd/later', humanPerDay: 20, aiPerDay: 10, from: '2026-08-19' },
   { path: '/crowd/new', humanPerDay: 20, aiPerDay: 10, from: '2026-10-21' },
   { path: '/crowd/gone', humanPerDay: 20, aiPerDay: 10, until: '2026-10-28' },

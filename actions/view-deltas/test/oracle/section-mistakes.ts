@@ -36,7 +36,10 @@ function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'
       human: changeOf(some, 'human'),
       ai: changeOf(some, 'ai'),
     }))
-    .sort((left, right) => right.human.current - left.human.current || (left.path < right.path ? -1 : 1));
+    .sort(
+      (left, right) =>
+        right.human.current - left.human.current || (left.path < right.path ? -1 : 1),
+    );
 }
 
 function changeOf(pages: readonly JudgedPage[], series: Named): Change {

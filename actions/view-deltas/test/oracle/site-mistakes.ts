@@ -44,7 +44,13 @@ export function siteTextMistakes(where: string, markdown: string, report: SiteRe
       },
     ),
     ...moverMistakes(where, markdown, rows, report),
-    ...foldMistakes(where, markdown, rows, /^New and gone: ([\d,]+) pages?$/, expectedToComeOrGo(report)),
+    ...foldMistakes(
+      where,
+      markdown,
+      rows,
+      /^New and gone: ([\d,]+) pages?$/,
+      expectedToComeOrGo(report),
+    ),
     ...readByAiMistakes(where, markdown, rows, report),
     ...deadEndTextMistakes(where, text, report),
     ...lookAtMistakes(where, text, report),
@@ -96,7 +102,9 @@ export function sentenceMistakes(where: string, sentence: string, report: SiteRe
         },
       ),
     ),
-    ...(low === undefined || low.includes('…') ? [] : lowMistakes(`${where}: sentence`, low, report)),
+    ...(low === undefined || low.includes('…')
+      ? []
+      : lowMistakes(`${where}: sentence`, low, report)),
   ];
 }
 
@@ -108,12 +116,18 @@ function mostLost(report: SiteReport): JudgedPage | undefined {
 
 function lowMistakes(where: string, path: string, report: SiteReport): string[] {
   const page = mostLost(report);
-  return same(`${where}: the page at its low`, [inSmallLetters(path), page?.human.word], [page?.path, 'low']);
+  return same(
+    `${where}: the page at its low`,
+    [inSmallLetters(path), page?.human.word],
+    [page?.path, 'low'],
+  );
 }
 
 /** `look at /guides/old-setup: 725 → 210 human views, its lowest since Nov 2025` */
 function lookAtMistakes(where: string, text: string, report: SiteReport): string[] {
-  const said = /look at `([^`]+)`: ([\d,]+ → [\d,]+|[−+\d,]+%) human views(, its lowest)?/.exec(text);
+  const said = /look at `([^`]+)`: ([\d,]+ → [\d,]+|[−+\d,]+%) human views(, its lowest)?/.exec(
+    text,
+  );
   const page = mostLost(report);
   const { numbers } = report.expected;
   const isLow = page?.human.word === 'low';
@@ -130,11 +144,18 @@ function lookAtMistakes(where: string, text: string, report: SiteReport): string
 }
 
 /** Ten pages, or as many as fit. */
-function mostViewedMistakes(where: string, rows: readonly SaidRow[], { expected }: SiteReport): string[] {
+function mostViewedMistakes(
+  where: string,
+  rows: readonly SaidRow[],
+  { expected }: SiteReport,
+): string[] {
   const said = rows.filter(({ section }) => section === 'Most viewed');
-  const views = [...expected.pages.values()].map((page) => page.human.current).filter((count) => count > 0);
+  const views = [...expected.pages.values()]
+    .map((page) => page.human.current)
+    .filter((count) => count > 0);
   const most = expected.numbers === 'relative' ? 0 : Math.min(MOST_VIEWED, views.length);
-  const viewsOf = (row: SaidRow) => expected.pages.get(inSmallLetters(pathOf(row) ?? ''))?.human.current;
+  const viewsOf = (row: SaidRow) =>
+    expected.pages.get(inSmallLetters(pathOf(row) ?? ''))?.human.current;
   return same(
     `${where}: views of the most viewed`,
     said.map(viewsOf),
@@ -181,7 +202,9 @@ function foldMistakes(
   title: RegExp,
   paths: readonly string[],
 ): string[] {
-  const summaries = [...markdown.matchAll(/<summary>(.*)<\/summary>/g)].map(([, text = '']) => text);
+  const summaries = [...markdown.matchAll(/<summary>(.*)<\/summary>/g)].map(
+    ([, text = '']) => text,
+  );
   const summary = summaries.find((text) => title.test(text));
   const name = `${where}: ${title.source.slice(1).split(':')[0]}`;
   if (paths.length === 0) return same(name, summary, undefined);

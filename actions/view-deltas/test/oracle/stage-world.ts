@@ -24,13 +24,16 @@ export async function stageWorld(world: World, action: string, now: string): Pro
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   const fresh = new Set(
-    world.changes.flatMap(({ kind, page }) => (kind === 'edited' || kind === 'removed' ? [] : [page])),
+    world.changes.flatMap(({ kind, page }) =>
+      kind === 'edited' || kind === 'removed' ? [] : [page],
+    ),
   );
   repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
   repository.setFile('main', 'index.mdx', '# Home\n');
   for (const { file } of world.pages.filter((each) => !fresh.has(each)))
     repository.setFile('main', file, `# ${file}\n`);
-  for (const { path } of world.crowd) repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
+  for (const { path } of world.crowd)
+    repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
   const pullRequest = repository.createPullRequest({
     title: 'Change pages',
     author: 'maria',
@@ -74,7 +77,8 @@ export async function stageWorld(world: World, action: string, now: string): Pro
     });
   return {
     viewsOn: (path, day) => service.viewsOn(`${world.basePath}${path}`, day),
-    onPullRequest: () => start('pull_request', github.payload('pull_request.opened', { pullRequest }), shown),
+    onPullRequest: () =>
+      start('pull_request', github.payload('pull_request.opened', { pullRequest }), shown),
     onSchedule: (further = {}) =>
       start('schedule', github.payload('schedule', { repository }), { ...shown, ...further }),
     comment: () => pullRequest.comments()[0]?.body ?? '',

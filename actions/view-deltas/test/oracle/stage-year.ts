@@ -51,7 +51,8 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
-  for (const { path } of WORLD.crowd) repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
+  for (const { path } of WORLD.crowd)
+    repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
   const project = service.createProject({ id: 'acme-docs' });
   service.setSite(project, { paths: WORLD.crowd });
   // It outlives the year; ordinary keys last 90 days.

@@ -44,7 +44,11 @@ export function truthOfWorld(
     (day) => day < windows.baseline.from || day >= windows.current.until,
   );
   const of = (addresses: readonly string[]) =>
-    truthOf(countsIn(addresses, windows.current), countsIn(addresses, windows.baseline), isComparable);
+    truthOf(
+      countsIn(addresses, windows.current),
+      countsIn(addresses, windows.baseline),
+      isComparable,
+    );
   return {
     windows,
     isComparable,
@@ -63,7 +67,11 @@ export interface JudgedReport extends Omit<Judged, 'pages'> {
 }
 
 /** A report of the site: all pages that were viewed in either window. */
-export function judgeSite(world: World, truth: TruthOfWorld, blocks: readonly Window[]): JudgedReport {
+export function judgeSite(
+  world: World,
+  truth: TruthOfWorld,
+  blocks: readonly Window[],
+): JudgedReport {
   const { pages, ...rest } = judge(viewedPages(world, truth, blocks), settingOf(truth));
   return { ...rest, pages: byPath(pages), effect: null };
 }
@@ -96,7 +104,10 @@ export function judgeTouched(
   return {
     ...rest,
     pages: byPath(pages.slice(0, touched.length)),
-    effect: subject === 'merge' && truth.isComparable ? { human: effect('human'), ai: effect('ai') } : null,
+    effect:
+      subject === 'merge' && truth.isComparable
+        ? { human: effect('human'), ai: effect('ai') }
+        : null,
   };
 }
 

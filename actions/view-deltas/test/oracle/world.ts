@@ -80,7 +80,11 @@ const day = fc.constantFrom(
 );
 
 const rate = (most: number) =>
-  fc.oneof(fc.constant(0), fc.double({ min: 0.05, max: 2, noNaN: true }), fc.integer({ min: 3, max: most }));
+  fc.oneof(
+    fc.constant(0),
+    fc.double({ min: 0.05, max: 2, noNaN: true }),
+    fc.integer({ min: 3, max: most }),
+  );
 
 const habits = (most: number) =>
   fc.record(

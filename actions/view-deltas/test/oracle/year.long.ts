@@ -137,7 +137,10 @@ function mergeMistakes({ world, viewsOn }: YearStage, { said, atMs }: Impact): s
       WEEKS_OF_WINDOW,
     );
   if (merge === undefined || windows === undefined) return [`${said['number']} is not due`];
-  const merged = { ...world, changes: [{ kind: 'edited' as const, page: pageOf(merge), before: undefined }] };
+  const merged = {
+    ...world,
+    changes: [{ kind: 'edited' as const, page: pageOf(merge), before: undefined }],
+  };
   const truth = truthOfWorld(merged, viewsOn, windows, windows.baseline.from);
   const blocks = truth.possibleBlocks.slice(0, blocksIn(said));
   const judged = judgeTouched(merged, truth, blocks, 'merge');
@@ -147,7 +150,9 @@ function mergeMistakes({ world, viewsOn }: YearStage, { said, atMs }: Impact): s
     site: truth.site,
     numbers: world.numbers,
   };
-  return impactMistakes(said, truth, judged, expected).map((mistake) => `${merge.number}: ${mistake}`);
+  return impactMistakes(said, truth, judged, expected).map(
+    (mistake) => `${merge.number}: ${mistake}`,
+  );
 }
 
 function pageOf({ path }: Merge) {

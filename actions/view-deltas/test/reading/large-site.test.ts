@@ -1,7 +1,15 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
 import { memoryCache } from '../support/memory-cache.ts';
-import { HOUR_MS, pathsOf, type RunRead, readAs, readOf, totalsOf, WEEK_MS } from '../support/read-as.ts';
+import {
+  HOUR_MS,
+  pathsOf,
+  type RunRead,
+  readAs,
+  readOf,
+  totalsOf,
+  WEEK_MS,
+} from '../support/read-as.ts';
 import { type SiteService, siteService } from '../support/site-service.ts';
 
 const FIRST_MONDAY = Date.parse('2026-11-16T07:20:00Z');
@@ -26,7 +34,10 @@ const siteOf = (paths: number) =>
   siteService({ paths: pathsOf(paths), viewsADay: fallingViews, order: 'falling' });
 
 /** Reports of several weeks, out of one cache. Dates pass, and no time. */
-async function reportsOf(service: SiteService, { maxRequests, days, weeks }: Schedule): Promise<RunRead[]> {
+async function reportsOf(
+  service: SiteService,
+  { maxRequests, days, weeks }: Schedule,
+): Promise<RunRead[]> {
   const cache = memoryCache();
   const reports: RunRead[] = [];
   for (let week = 0; week < weeks; week += 1) {
@@ -46,13 +57,21 @@ const TWICE_A_WEEK = [0, 3];
 
 describe('10,500 paths, read twice a week', () => {
   it('at 90 requests are whole in every report, and have their year by the eighth week', async () => {
-    const reports = await reportsOf(siteOf(10_500), { days: TWICE_A_WEEK, maxRequests: 90, weeks: 8 });
+    const reports = await reportsOf(siteOf(10_500), {
+      days: TWICE_A_WEEK,
+      maxRequests: 90,
+      weeks: 8,
+    });
     expect(reports.every(hasWindows)).toBe(true);
     expect(reports.at(-1)?.history).toMatchObject({ missingBlocks: 0 });
   });
 
   it('at 80 requests are whole on each second day, and have their year by the twelfth week', async () => {
-    const reports = await reportsOf(siteOf(10_500), { days: TWICE_A_WEEK, maxRequests: 80, weeks: 12 });
+    const reports = await reportsOf(siteOf(10_500), {
+      days: TWICE_A_WEEK,
+      maxRequests: 80,
+      weeks: 12,
+    });
     expect(reports.map(hasWindows).slice(0, 6)).toEqual([false, true, false, true, false, true]);
     expect(reports.at(-1)?.history).toMatchObject({ missingBlocks: 0 });
   });

@@ -20,8 +20,10 @@ import { windowsAt } from '../support/windows-at.ts';
 
 const WINDOWS = windowsAt(new Date(MONDAY));
 const BLOCKS = blocksBefore(WINDOWS);
-const namesOf = (asked: readonly AskedPage[]) => asked.map(({ dateFrom, dateTo }) => `${dateFrom} ${dateTo}`);
-const nameOf = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }) => `${dateFrom} ${dateTo}`;
+const namesOf = (asked: readonly AskedPage[]) =>
+  asked.map(({ dateFrom, dateTo }) => `${dateFrom} ${dateTo}`);
+const nameOf = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }) =>
+  `${dateFrom} ${dateTo}`;
 
 /** What befalls requests for days before this one. */
 const before = (day: string, way: Misbehaviour) => (asked: AskedPage) =>
@@ -88,7 +90,8 @@ describe('blocks', () => {
       const now = new Date(MONDAY + week * WEEK_MS);
       const { history, requestsUsed, windows } = await readAs(service, { cache, now });
       used.push(requestsUsed);
-      for (const block of history.blocks) expect(countsOf(block)).toEqual(truthOf(service, block.window));
+      for (const block of history.blocks)
+        expect(countsOf(block)).toEqual(truthOf(service, block.window));
       expect(history.blocks.map(({ window }) => window)).toEqual(
         blocksBefore(windows).slice(0, history.blocks.length),
       );
@@ -102,7 +105,10 @@ describe('blocks', () => {
   it('are not read if windows are not weeks', async () => {
     const service = siteService({ paths: pathsOf(20) });
     const cache = memoryCache();
-    const { history } = await readAs(service, { cache, settings: { asOf: '2026-11-12', weeks: 2 } });
+    const { history } = await readAs(service, {
+      cache,
+      settings: { asOf: '2026-11-12', weeks: 2 },
+    });
     expect([history.blocks, history.missingBlocks, service.asked.length]).toEqual([[], 0, 2]);
     expect([...cache.spans.keys()]).toEqual(['2026-10-29_2026-11-12', '2026-10-15_2026-10-29']);
   });
@@ -137,7 +143,8 @@ describe('blocks', () => {
       const dateTo = addDays(WINDOWS.current.dateTo, 7 * back);
       return { dateFrom: addDays(dateTo, -7), dateTo };
     });
-    const kept = () => weeks.filter((week) => cache.spans.has(nameOf(week).replace(' ', '_'))).length;
+    const kept = () =>
+      weeks.filter((week) => cache.spans.has(nameOf(week).replace(' ', '_'))).length;
     for (const week of weeks) await cache.keep(week, { kind: 'refused', why: '' });
     await readAs(service, { cache });
     expect(kept()).toBe(1);
@@ -170,7 +177,11 @@ describe('a span that was cut off', () => {
     const first = await readAs(service, { cache, maxRequests: 20 });
     // 8 requests for the windows, 12 for three blocks.
     expect(first.history).toMatchObject({ missingBlocks: 9, runsToFill: 2 });
-    const second = await readAs(service, { cache, maxRequests: 20, now: new Date(MONDAY + HOUR_MS) });
+    const second = await readAs(service, {
+      cache,
+      maxRequests: 20,
+      now: new Date(MONDAY + HOUR_MS),
+    });
     expect(second.history).toMatchObject({ missingBlocks: 4, runsToFill: 1 });
   });
 });
@@ -206,7 +217,10 @@ describe('a refusal of an earlier block', () => {
   it.each([400, 403, 404, 422] as const)(
     '(%d) ends the history there, fails no run, and is remembered',
     async (status) => {
-      const service = siteService({ paths: pathsOf(20), misbehave: before(oldest.dateFrom, status) });
+      const service = siteService({
+        paths: pathsOf(20),
+        misbehave: before(oldest.dateFrom, status),
+      });
       const cache = memoryCache();
       const first = await readAs(service, { cache });
       expect(readOf(first).incomplete).toBeUndefined();
@@ -263,9 +277,9 @@ it('a run that is cancelled while it reads blocks says so', async () => {
       return undefined;
     },
   });
-  await expect(readAs(service, { cache: memoryCache(), signal: controller.signal })).rejects.toThrow(
-    'was cancelled',
-  );
+  await expect(
+    readAs(service, { cache: memoryCache(), signal: controller.signal }),
+  ).rejects.toThrow('was cancelled');
 });
 
 it('reports that history from another key is read again', async () => {

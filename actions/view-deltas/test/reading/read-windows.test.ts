@@ -13,7 +13,12 @@ import {
   truthOf,
   WEEK_MS,
 } from '../support/read-as.ts';
-import { type AskedPage, type Misbehaviour, type SiteService, siteService } from '../support/site-service.ts';
+import {
+  type AskedPage,
+  type Misbehaviour,
+  type SiteService,
+  siteService,
+} from '../support/site-service.ts';
 import { windowsAt } from '../support/windows-at.ts';
 
 const { current: CURRENT, baseline: BASELINE } = windowsAt(new Date(MONDAY));
@@ -23,16 +28,19 @@ const inBaseline = (way: Misbehaviour) => (asked: AskedPage) =>
   asked.dateFrom === BASELINE.dateFrom ? way : undefined;
 
 describe('without a cache', () => {
-  it.each([0, 1, 250, 700])('both windows of a site of %d paths are read, to the last row', async (count) => {
-    const service = siteService({ paths: pathsOf(count) });
-    const run = await readAs(service);
-    const { current, baseline, incomplete, notes } = readOf(run);
-    expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
-    expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
-    expect([incomplete, notes, run.requestsUsed]).toEqual([undefined, [], service.asked.length]);
-    expect(run.history).toMatchObject({ blocks: [], missingBlocks: 0, runsToFill: 0 });
-    expect(service.asked).toHaveLength(2 * Math.max(1, Math.ceil(count / 250)));
-  });
+  it.each([0, 1, 250, 700])(
+    'both windows of a site of %d paths are read, to the last row',
+    async (count) => {
+      const service = siteService({ paths: pathsOf(count) });
+      const run = await readAs(service);
+      const { current, baseline, incomplete, notes } = readOf(run);
+      expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
+      expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
+      expect([incomplete, notes, run.requestsUsed]).toEqual([undefined, [], service.asked.length]);
+      expect(run.history).toMatchObject({ blocks: [], missingBlocks: 0, runsToFill: 0 });
+      expect(service.asked).toHaveLength(2 * Math.max(1, Math.ceil(count / 250)));
+    },
+  );
 
   it('at least six requests are under way when there is much to read, and eight at most', async () => {
     const service = siteService({ paths: pathsOf(5_000) });
@@ -147,7 +155,9 @@ describe('a window that was cut', () => {
       const offsets = service.asked
         .filter(({ dateFrom }) => dateFrom === window.dateFrom)
         .map(({ offset }) => offset);
-      expect(offsets.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, page) => 250 * page));
+      expect(offsets.sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 10 }, (_, page) => 250 * page),
+      );
     }
   });
 
@@ -163,7 +173,11 @@ describe('a window that was cut', () => {
     ],
     [
       'views came late to a page that was not, which moved up',
-      () => siteService({ ...LARGE, viewsADay: (path) => falling(path === '/page-2400' ? '/page-0' : path) }),
+      () =>
+        siteService({
+          ...LARGE,
+          viewsADay: (path) => falling(path === '/page-2400' ? '/page-0' : path),
+        }),
     ],
     [
       'a page is new',
@@ -245,7 +259,9 @@ describe('rows that were read are reported', () => {
       for (const [path, { total }] of truth) {
         if (!read.has(path)) expect(total).toBeLessThan(incomplete?.unreadBelow ?? 0);
       }
-      expect(views.totals.total).toBe([...truth.values()].reduce((sum, { total }) => sum + total, 0));
+      expect(views.totals.total).toBe(
+        [...truth.values()].reduce((sum, { total }) => sum + total, 0),
+      );
     }
   });
 
@@ -260,9 +276,17 @@ describe('rows that were read are reported', () => {
 describe('paths', () => {
   it.each<[rule: string, paths: string[], pages: string[]]>([
     ['lose the base path where all carry it', ['/docs/a', '/docs', '/Docs/b'], ['/', '/a', '/b']],
-    ['lose it where half of them do', ['/docs/a', '/docs/b', '/blog', '/x'], ['/a', '/b', '/blog', '/x']],
+    [
+      'lose it where half of them do',
+      ['/docs/a', '/docs/b', '/blog', '/x'],
+      ['/a', '/b', '/blog', '/x'],
+    ],
     ['keep it where fewer do', ['/docs/a', '/blog', '/x'], ['/blog', '/docs/a', '/x']],
-    ['keep what only looks like it', ['/docs/a', '/docs/b', '/docsearch'], ['/a', '/b', '/docsearch']],
+    [
+      'keep what only looks like it',
+      ['/docs/a', '/docs/b', '/docsearch'],
+      ['/a', '/b', '/docsearch'],
+    ],
     ['keep .html', ['/a.html', '/a', '/c'], ['/a', '/a.html', '/c']],
   ])('%s', async (_rule, paths, pages) => {
     const { current } = readOf(await readAs(siteService({ paths }), { basePath: '/docs/' }));
@@ -290,9 +314,18 @@ describe('paths', () => {
 
 describe('nothing is reported', () => {
   it.each<[way: Misbehaviour, message: RegExp]>([
-    ['web page', /^Page views could not be read: the answer is a web page\. Does the base URL name/],
-    ['redirect', /^Page views could not be read: the answer was a redirect to https:\/\/login\.example\/ /],
-    ['no totals', /^Page views could not be read: the answer does not follow the interface \(totals\)/],
+    [
+      'web page',
+      /^Page views could not be read: the answer is a web page\. Does the base URL name/,
+    ],
+    [
+      'redirect',
+      /^Page views could not be read: the answer was a redirect to https:\/\/login\.example\/ /,
+    ],
+    [
+      'no totals',
+      /^Page views could not be read: the answer does not follow the interface \(totals\)/,
+    ],
     ['outage', /^Page views could not be read: the service failed \(503\)/],
     [401, /^Page views could not be read: the service does not accept the API key \(401\)/],
   ])('after %j in place of the first page of a window', async (way, message) => {
@@ -343,9 +376,17 @@ describe('nothing is reported', () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
     await readAs(service, { cache, maxRequests: 5 });
-    const { outcome } = await readAs(service, { cache, maxRequests: 5, now: new Date(MONDAY + WEEK_MS) });
+    const { outcome } = await readAs(service, {
+      cache,
+      maxRequests: 5,
+      now: new Date(MONDAY + WEEK_MS),
+    });
     expect(outcome.kind).toBe('read');
-    const again = await readAs(service, { cache, maxRequests: 5, now: new Date(MONDAY + WEEK_MS + 1) });
+    const again = await readAs(service, {
+      cache,
+      maxRequests: 5,
+      now: new Date(MONDAY + WEEK_MS + 1),
+    });
     expect(readOf(again).incomplete?.why).toBe(
       'Of the 5 requests that `max-requests` allows in an hour, earlier runs had sent 5. Run it again in an hour.',
     );
@@ -470,6 +511,10 @@ describe('a pull request’s run', () => {
     await readAs(service, { cache, maxRequests: 4, now: new Date(MONDAY - HOUR_MS / 2) });
     cache.spans.clear();
     const run = await readAs(service, { cache, maxRequests: 4, isCacheSaved: false });
-    expect([readOf(run).incomplete, run.requestsUsed, cache.recorded.length]).toEqual([undefined, 4, 1]);
+    expect([readOf(run).incomplete, run.requestsUsed, cache.recorded.length]).toEqual([
+      undefined,
+      4,
+      1,
+    ]);
   });
 });

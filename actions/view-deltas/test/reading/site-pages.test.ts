@@ -20,15 +20,21 @@ describe('the pages of a span', () => {
 
   it('are shown by the spelling with the most views', () => {
     const rows = [row('/guide', 1, 0), row('/Guide', 9, 0), row('/GUIDE', 2, 0)];
-    expect(viewsByPage(addUpPages(rows))).toEqual([{ path: '/Guide', human: 12, ai: 0, total: 12 }]);
+    expect(viewsByPage(addUpPages(rows))).toEqual([
+      { path: '/Guide', human: 12, ai: 0, total: 12 },
+    ]);
   });
 
   it('are shown by the first spelling among those of as many views', () => {
-    expect(addUpPages([row('/Guide', 5, 0), row('/guide', 5, 0)]).get('/guide')?.path).toBe('/Guide');
+    expect(addUpPages([row('/Guide', 5, 0), row('/guide', 5, 0)]).get('/guide')?.path).toBe(
+      '/Guide',
+    );
   });
 
   it('take a folder’s index and the folder for one page', () => {
-    expect(addUpPages([row('/a/index', 1, 1), row('/a', 2, 2)]).get('/a')).toMatchObject({ total: 6 });
+    expect(addUpPages([row('/a/index', 1, 1), row('/a', 2, 2)]).get('/a')).toMatchObject({
+      total: 6,
+    });
   });
 
   it('may be called as properties of every object are', () => {

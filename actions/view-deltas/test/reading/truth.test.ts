@@ -17,17 +17,21 @@ import {
 } from '../support/read-as.ts';
 import { type Misbehaviour, type SiteService, siteService } from '../support/site-service.ts';
 
-const misbehaviour = fc.option(fc.constantFrom<Misbehaviour>('outage', 'refusal', 'empty', 'shuffled'), {
-  freq: 5,
-  nil: undefined,
-});
+const misbehaviour = fc.option(
+  fc.constantFrom<Misbehaviour>('outage', 'refusal', 'empty', 'shuffled'),
+  {
+    freq: 5,
+    nil: undefined,
+  },
+);
 
 const site = fc.constantFrom(0, 1, 40, 251, 600, 1_600).map(pathsOf);
 const order = fc.constantFrom('as given' as const, 'falling' as const);
 
 /** What a run says is true, or is said to be incomplete and overstates nothing. */
 function expectTruth({ outcome, history, windows }: RunRead, service: SiteService): void {
-  for (const block of history.blocks) expect(countsOf(block)).toEqual(truthOf(service, block.window));
+  for (const block of history.blocks)
+    expect(countsOf(block)).toEqual(truthOf(service, block.window));
   if (outcome.kind === 'rate-limited') return;
   const { current, baseline, incomplete } = outcome.views;
   const compared: [SpanViews, ViewsWindow][] = [
@@ -40,7 +44,10 @@ function expectTruth({ outcome, history, windows }: RunRead, service: SiteServic
     if (incomplete === undefined) expect(countsOf(views)).toEqual(truth);
     for (const [path, { human, ai, total }] of countsOf(views)) {
       const most = truth.get(path) ?? { human: 0, ai: 0, total: 0 };
-      expect([path, human <= most.human && ai <= most.ai && total <= most.total]).toEqual([path, true]);
+      expect([path, human <= most.human && ai <= most.ai && total <= most.total]).toEqual([
+        path,
+        true,
+      ]);
       if (incomplete?.unreadBelow !== undefined) expect(total).toBe(most.total);
     }
     for (const [path, { total }] of truth) {
@@ -65,7 +72,9 @@ it('counts are true or reported as incomplete, regardless of what the service do
       order,
       async (paths, ways, maxRequests, order) => {
         const service = siteService({ paths, order, misbehave: (_asked, index) => ways[index] });
-        const read = await readAs(service, { maxRequests, cache: memoryCache() }).catch(expectTrouble);
+        const read = await readAs(service, { maxRequests, cache: memoryCache() }).catch(
+          expectTrouble,
+        );
         expect(service.asked.length).toBeLessThanOrEqual(maxRequests);
         if (read === undefined) return;
         expectTruth(read, service);
@@ -143,7 +152,12 @@ it('a cache filled by cancelled, refused and damaged runs gives the same result 
 
         current = undefined;
         const now = new Date(nowMs + WEEK_MS);
-        const read = await readAs(service, { cache, now, settings: { weeks: 1 }, maxRequests: 1_000 });
+        const read = await readAs(service, {
+          cache,
+          now,
+          settings: { weeks: 1 },
+          maxRequests: 1_000,
+        });
         expect([readOf(read).incomplete, read.history.missingBlocks]).toEqual([undefined, 0]);
         expect(read.history.blocks.length).toBeGreaterThanOrEqual(12);
         expectTruth(read, service);

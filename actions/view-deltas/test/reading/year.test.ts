@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openViewsCache } from '../../src/cache/views-cache.ts';
-import { countsOf, HOUR_MS, type RunRead, readAs, readOf, truthOf, WEEK_MS } from '../support/read-as.ts';
+import {
+  countsOf,
+  HOUR_MS,
+  type RunRead,
+  readAs,
+  readOf,
+  truthOf,
+  WEEK_MS,
+} from '../support/read-as.ts';
 import { type Misbehaviour, siteService } from '../support/site-service.ts';
 
 const FIRST_MONDAY = Date.parse('2026-01-05T07:00:00Z');

@@ -28,7 +28,11 @@ function near(path: string, nearest: string): DeadEnd {
 
 function section(
   deadEnds: readonly DeadEnd[] | undefined,
-  { numbers = 'exact', most = 25, ...rest }: Partial<Report> & { numbers?: Numbers; most?: number } = {},
+  {
+    numbers = 'exact',
+    most = 25,
+    ...rest
+  }: Partial<Report> & { numbers?: Numbers; most?: number } = {},
 ): string {
   return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), most));
 }
@@ -54,7 +58,11 @@ describe('the dead ends of a site', () => {
   });
 
   it('several are a list', () => {
-    const markdown = section([near('/webhook', '/webhooks'), near('/agent', '/agents'), deadEnd('/x')]);
+    const markdown = section([
+      near('/webhook', '/webhooks'),
+      near('/agent', '/agents'),
+      deadEnd('/x'),
+    ]);
     expect(markdown.match(/^- \[?`/gm)).toHaveLength(3);
   });
 
@@ -83,24 +91,42 @@ describe('the dead ends of a site', () => {
     expect(section([deadEnd('/old', rest)])).toBe(`## Dead ends\n\n${sentence}\n`);
   });
 
-  it.each<[numbers: Numbers, order: 'falling' | 'none' | undefined, near: string, redirected: string]>([
-    ['exact', undefined, '9,023 times (1,122 human, 7,901 AI)', '9,023 views (1,122 human, 7,901 AI)'],
+  it.each<
+    [numbers: Numbers, order: 'falling' | 'none' | undefined, near: string, redirected: string]
+  >([
+    [
+      'exact',
+      undefined,
+      '9,023 times (1,122 human, 7,901 AI)',
+      '9,023 views (1,122 human, 7,901 AI)',
+    ],
     [
       'exact',
       'none',
       'at least 9,023 times (1,122 human, 7,901 AI)',
       'at least 9,023 views (1,122 human, 7,901 AI)',
     ],
-    ['exact', 'falling', '9,023 times (1,122 human, 7,901 AI)', '9,023 views (1,122 human, 7,901 AI)'],
-  ])('counts are as exact as they may be: %s, rows in order: %s', (numbers, order, times, views) => {
-    const incomplete = order && incompleteReading(order);
-    const markdown = section(
-      [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
-      { numbers, incomplete },
-    );
-    expect(markdown).toContain(`was requested ${times} and no file serves it.`);
-    expect(markdown).toContain(`\`/new\`; ${views} still come through the old address.`);
-  });
+    [
+      'exact',
+      'falling',
+      '9,023 times (1,122 human, 7,901 AI)',
+      '9,023 views (1,122 human, 7,901 AI)',
+    ],
+  ])(
+    'counts are as exact as they may be: %s, rows in order: %s',
+    (numbers, order, times, views) => {
+      const incomplete = order && incompleteReading(order);
+      const markdown = section(
+        [
+          near('/webhook', '/webhooks'),
+          deadEnd('/old', { redirect: 'works', redirectsTo: '/new' }),
+        ],
+        { numbers, incomplete },
+      );
+      expect(markdown).toContain(`was requested ${times} and no file serves it.`);
+      expect(markdown).toContain(`\`/new\`; ${views} still come through the old address.`);
+    },
+  );
 
   it('hidden counts leave the paths', () => {
     const markdown = section(
@@ -117,7 +143,9 @@ describe('the dead ends of a site', () => {
     [13, 10, '4 further dead ends are in the JSON file.'],
     [3, 3, '11 further dead ends are in the JSON file.'],
   ])('of fourteen, with room for %i, %i are shown and the rest counted', (most, shown, further) => {
-    const deadEnds = Array.from({ length: 14 }, (_, index) => near(`/old-${index}`, `/new-${index}`));
+    const deadEnds = Array.from({ length: 14 }, (_, index) =>
+      near(`/old-${index}`, `/new-${index}`),
+    );
     const markdown = section(deadEnds, { most });
     expect(markdown.match(/^- \[`/gm)).toHaveLength(shown);
     expect(markdown).toContain(further);
@@ -131,16 +159,20 @@ describe('the dead ends of a site', () => {
     expect(section(deadEnds, { most })).toBe('');
   });
 
-  it.each(['/`a`|b', '/@octocat', '/#1', '/<img src=x>', '/\u202e\u200bx', `/${'x'.repeat(9_000)}`])(
-    'the path %j is shown as code, cut where it is long',
-    (path) => {
-      const markdown = section([
-        near(path, '/page'),
-        deadEnd('/old', { redirect: 'works', redirectsTo: path }),
-      ]);
-      expect(markdown.length).toBeLessThan(1_500);
-      expect(markdown).not.toMatch(/[\u202e\u200b]x/);
-      expect(markdown.match(/^- \[?(`+)/gm)).toHaveLength(2);
-    },
-  );
+  it.each([
+    '/`a`|b',
+    '/@octocat',
+    '/#1',
+    '/<img src=x>',
+    '/\u202e\u200bx',
+    `/${'x'.repeat(9_000)}`,
+  ])('the path %j is shown as code, cut where it is long', (path) => {
+    const markdown = section([
+      near(path, '/page'),
+      deadEnd('/old', { redirect: 'works', redirectsTo: path }),
+    ]);
+    expect(markdown.length).toBeLessThan(1_500);
+    expect(markdown).not.toMatch(/[\u202e\u200b]x/);
+    expect(markdown.match(/^- \[?(`+)/gm)).toHaveLength(2);
+  });
 });

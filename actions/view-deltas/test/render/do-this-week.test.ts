@@ -20,7 +20,12 @@ function linesOf(
   );
 }
 
-const page = (path: string, now: Counts, before: Counts, earlier?: readonly Counts[]): SitePage => ({
+const page = (
+  path: string,
+  now: Counts,
+  before: Counts,
+  earlier?: readonly Counts[],
+): SitePage => ({
   path,
   now,
   before,
@@ -85,7 +90,10 @@ describe('the page to look at', () => {
   it.each<[rule: string, pages: SitePage[], lines: string[]]>([
     [
       'is the one that lost the most, at its low',
-      [page('/a', [210, 9], [725, 9], wave([900, 9])), page('/b', [300, 9], [390, 9], wave([400, 9]))],
+      [
+        page('/a', [210, 9], [725, 9], wave([900, 9])),
+        page('/b', [300, 9], [390, 9], wave([400, 9])),
+      ],
       ['look at [`/a`]: 725 → 210 human views, its lowest since Oct 2025'],
     ],
     [
@@ -98,7 +106,10 @@ describe('the page to look at', () => {
     ],
     [
       'is none where the one that lost the most is in its range',
-      [page('/a', [860, 9], [970, 9], wave([900, 9])), page('/b', [210, 9], [290, 9], wave([300, 9]))],
+      [
+        page('/a', [860, 9], [970, 9], wave([900, 9])),
+        page('/b', [210, 9], [290, 9], wave([300, 9])),
+      ],
       [],
     ],
     [
@@ -118,7 +129,10 @@ describe('the page to look at', () => {
   });
 
   it('with relative numbers lost percents, and needs a low if ranges are known', () => {
-    const [low, fell] = [page('/a', [210, 9], [725, 9], wave([900, 9])), page('/b', [300, 9], [725, 9])];
+    const [low, fell] = [
+      page('/a', [210, 9], [725, 9], wave([900, 9])),
+      page('/b', [300, 9], [725, 9]),
+    ];
     expect(linesOf([low], {}, 'relative')).toEqual([
       'look at [`/a`]: −71% human views, its lowest since Oct 2025',
     ]);
@@ -153,7 +167,11 @@ describe('the page to review', () => {
 
   it.each<[rule: string, days: Readonly<Record<string, string>>, lines: string[]]>([
     ['is none where no day is known', {}, []],
-    ['is none where all were edited within twelve months', { '/a': '2025-11-17', '/b': '2026-11-20' }, []],
+    [
+      'is none where all were edited within twelve months',
+      { '/a': '2025-11-17', '/b': '2026-11-20' },
+      [],
+    ],
     [
       'is the most viewed one that was not',
       { '/a': '2026-11-03', '/b': '2025-11-16', '/c': '2020-01-01' },

@@ -6,9 +6,19 @@ import type { Report } from '../../src/report/report.ts';
 import { incompleteReading } from '../support/report.ts';
 import { siteReport } from '../support/site-report.ts';
 
-function noteOf(rest: Partial<NonNullable<Report['incomplete']>>, numbers: Numbers = 'exact'): string {
-  const report = siteReport([], { incomplete: { ...incompleteReading('falling'), ...rest } }, numbers);
-  return writeMarkdown(incompleteNote(report)).replaceAll('\u00a0', ' ').replace('> [!NOTE]\n> ', '').trim();
+function noteOf(
+  rest: Partial<NonNullable<Report['incomplete']>>,
+  numbers: Numbers = 'exact',
+): string {
+  const report = siteReport(
+    [],
+    { incomplete: { ...incompleteReading('falling'), ...rest } },
+    numbers,
+  );
+  return writeMarkdown(incompleteNote(report))
+    .replaceAll('\u00a0', ' ')
+    .replace('> [!NOTE]\n> ', '')
+    .trim();
 }
 
 describe('the note on missing views', () => {

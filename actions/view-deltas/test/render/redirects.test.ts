@@ -11,7 +11,11 @@ const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
   plain(
     renderPullRequest(
-      published([pageRow('/a', [3, 2], [4, 1])], { redirects: { ...NO_LOST_PATHS, lost }, ...rest }, numbers),
+      published(
+        [pageRow('/a', [3, 2], [4, 1])],
+        { redirects: { ...NO_LOST_PATHS, lost }, ...rest },
+        numbers,
+      ),
     ),
   );
 const warningOf = (markdown: string) => markdown.split(/\n\n(?:This page has|\|)/)[0];
@@ -161,7 +165,9 @@ it.each([
   ],
 ] as const)('the headline of %j views', (views, text) => {
   const headline = headlineText(
-    pullRequestHeadline(published([], { redirects: { ...NO_LOST_PATHS, lost: [lostPath('/x', views)] } })),
+    pullRequestHeadline(
+      published([], { redirects: { ...NO_LOST_PATHS, lost: [lostPath('/x', views)] } }),
+    ),
   );
   expect(headline).toBe(text);
   expect(headline.length).toBeLessThanOrEqual(120);

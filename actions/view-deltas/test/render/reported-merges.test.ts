@@ -42,7 +42,11 @@ describe('the merges that were reported', () => {
       ],
       '[#2] AI views −21% against the site’s other pages · [#1], [#3] no clear change. Of these 5 comparisons, chance makes 0.25 findings on average (1 in 20).',
     ],
-    ['one without a verdict is not judged', [{ human: undefined, ai: undefined }], '[#1] not judged.'],
+    [
+      'one without a verdict is not judged',
+      [{ human: undefined, ai: undefined }],
+      '[#1] not judged.',
+    ],
   ])('%s', (_, effects, text) => {
     expect(textOf(effects)).toBe(`## Merges reported since 19 Oct\n\n${text}\n`);
   });

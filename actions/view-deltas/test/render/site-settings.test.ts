@@ -8,7 +8,9 @@ import { siteReport, wave } from '../support/site-report.ts';
 type History = PublishedReport['history'];
 
 const FIRST = siteReport([{ path: '/a', now: [90, 90], before: [90, 90] }]);
-const WHOLE = siteReport([{ path: '/a', now: [90, 90], before: [90, 90], earlier: wave([90, 90]) }]);
+const WHOLE = siteReport([
+  { path: '/a', now: [90, 90], before: [90, 90], earlier: wave([90, 90]) },
+]);
 
 function linesOf(report: PublishedReport, history: Partial<History> = {}): string[] {
   const lines = settingsLines({ ...report, history: { ...report.history, ...history } });
@@ -93,7 +95,9 @@ describe('the settings of a report of the site', () => {
 
   it('promise no ranges if counts are hidden', () => {
     const relative = siteReport([{ path: '/a', now: [90, 90], before: [90, 90] }], {}, 'relative');
-    const lines = linesOf(relative, { rangesFrom: '2026-11-23', marksFrom: '2027-04-12' }).join('\n');
+    const lines = linesOf(relative, { rangesFrom: '2026-11-23', marksFrom: '2027-04-12' }).join(
+      '\n',
+    );
     expect(lines).toContain('Reports show “high” and “low” from 12 Apr 2027 on.');
   });
 });

@@ -11,11 +11,18 @@ import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 /** With plain spaces, and without what its help says, which has tests of its own. */
 const plain = (markdown: string) =>
-  markdown.replaceAll('\u00a0', ' ').replace(/(<summary>How to read this<.*?>\n\n).*?(?=\n\n<)/s, '$1…');
+  markdown
+    .replaceAll('\u00a0', ' ')
+    .replace(/(<summary>How to read this<.*?>\n\n).*?(?=\n\n<)/s, '$1…');
 
 /** A low, a high, pages that come and go, one that AI alone reads, and nine that hardly moved. */
 const PAGES: readonly SitePage[] = [
-  { path: '/quickstart', now: [5_210, 2_204], before: [4_070, 2_140], earlier: wave([3_990, 2_000]) },
+  {
+    path: '/quickstart',
+    now: [5_210, 2_204],
+    before: [4_070, 2_140],
+    earlier: wave([3_990, 2_000]),
+  },
   { path: '/install', now: [4_902, 1_310], before: [5_002, 1_297], earlier: wave([4_950, 1_240]) },
   { path: '/guides/old-setup', now: [210, 340], before: [725, 333], earlier: wave([900, 330]) },
   { path: '/agents/mcp', now: [60, 640], before: [58, 600], earlier: wave([60, 610]) },
@@ -227,7 +234,11 @@ describe('the report of a site', () => {
   });
 
   it('without history is as useful, and says what ranges need', () => {
-    const history = { rangesFrom: '2026-11-23', marksFrom: '2027-04-12', definitionChange: '2026-07-31' };
+    const history = {
+      rangesFrom: '2026-11-23',
+      marksFrom: '2027-04-12',
+      definitionChange: '2026-07-31',
+    };
     const first = siteReport(withoutHistory(PAGES), { ...WHOLE, merges: [] });
     const markdown = siteMarkdown({ ...first, history: { ...first.history, ...history } }, 4);
     expect(plain(markdown)).toMatchInlineSnapshot(`
@@ -708,7 +719,10 @@ describe('the report of a site', () => {
 
   it('has ranges below the changes if lines would be too long', () => {
     const long = (count: number) =>
-      PAGES.map((page) => ({ ...page, path: page.path.replace('/quickstart', `/${'q'.repeat(count)}`) }));
+      PAGES.map((page) => ({
+        ...page,
+        path: page.path.replace('/quickstart', `/${'q'.repeat(count)}`),
+      }));
     const row = (count: number) => /^\| \[`\/q+`\].*$/m.exec(render(long(count)))?.[0] ?? '';
     expect(row(12)).toMatch(/\+28% \*\*high\*\* <sub>.* \+3% <sub>/);
     expect(row(29)).toMatch(/\+28% \*\*high\*\*<br><sub>.* \+3%<br><sub>/);
@@ -719,26 +733,33 @@ describe('the report of a site', () => {
       (path) => ({ path, now: [90, 9], before: [90, 9] }) as const,
     );
     const [first = '', second = ''] = render(pages).match(/^\| .*`.*$/gm) ?? [];
-    expect([first, second].filter((row) => row.includes('](https://docs.example.com/'))).toHaveLength(1);
+    expect(
+      [first, second].filter((row) => row.includes('](https://docs.example.com/')),
+    ).toHaveLength(1);
     expect([first, second].filter((row) => row.includes('xxx…`'))).toHaveLength(1);
   });
 
-  it.each(['`|@octocat <img src=x>#1', '\\|\\\\|``', '🙂', 'a\nb\u0000\u202e', '](https://e.example)'])(
-    'fits its place with 3,000 long paths of %j, which do nothing',
-    async (piece) => {
-      const pages = Array.from({ length: 3_000 }, (_, index) => ({
-        path: `/${index}/${piece.repeat(300)}`,
-        now: [90, 90] as const,
-        before: [100 + index, 90] as const,
-      }));
-      const markdown = renderSite(siteReport(pages), COMMENT_LIMIT);
-      expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
-      expect(markdown.isWellFormed()).toBe(true);
-      expect(markdown).toMatch(/^[\d,]+ further pages are in the JSON and CSV files\.$/m);
-      const html = await renderMarkdown(markdown);
-      expect(html.includes('<img') || html.includes('href="https://e.example')).toBe(false);
-      const cells = (html.match(/<tr>.*?<\/tr>/gs) ?? []).map((row) => row.match(/<t[dh]\b/g)?.length);
-      expect(Math.max(...cells.map(Number))).toBe(6);
-    },
-  );
+  it.each([
+    '`|@octocat <img src=x>#1',
+    '\\|\\\\|``',
+    '🙂',
+    'a\nb\u0000\u202e',
+    '](https://e.example)',
+  ])('fits its place with 3,000 long paths of %j, which do nothing', async (piece) => {
+    const pages = Array.from({ length: 3_000 }, (_, index) => ({
+      path: `/${index}/${piece.repeat(300)}`,
+      now: [90, 90] as const,
+      before: [100 + index, 90] as const,
+    }));
+    const markdown = renderSite(siteReport(pages), COMMENT_LIMIT);
+    expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
+    expect(markdown.isWellFormed()).toBe(true);
+    expect(markdown).toMatch(/^[\d,]+ further pages are in the JSON and CSV files\.$/m);
+    const html = await renderMarkdown(markdown);
+    expect(html.includes('<img') || html.includes('href="https://e.example')).toBe(false);
+    const cells = (html.match(/<tr>.*?<\/tr>/gs) ?? []).map(
+      (row) => row.match(/<t[dh]\b/g)?.length,
+    );
+    expect(Math.max(...cells.map(Number))).toBe(6);
+  });
 });

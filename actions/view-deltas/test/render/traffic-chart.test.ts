@@ -5,7 +5,11 @@ import { type PublishedCourse, publishCourse } from '../../src/published/publish
 import { trafficChart } from '../../src/render/traffic-chart.ts';
 
 /** Spans of four weeks with these views of the site. */
-function courseOf(human: readonly number[], ai: readonly number[], numbers: Numbers): PublishedCourse {
+function courseOf(
+  human: readonly number[],
+  ai: readonly number[],
+  numbers: Numbers,
+): PublishedCourse {
   const spans = human.map((_, index) => {
     const dateFrom = addDays('2026-08-24', 28 * index);
     return { dateFrom, dateTo: addDays(dateFrom, 28) };
@@ -58,7 +62,10 @@ describe('the chart', () => {
     ],
   ])('of %s numbers shows no more than they do', (numbers, axis, human, ai, legend) => {
     const chart = chartOf(HUMAN, AI, numbers);
-    expect([chart?.axis, chart?.lines]).toEqual([`y-axis ${axis}`, [`line ${human}`, `line ${ai}`]]);
+    expect([chart?.axis, chart?.lines]).toEqual([
+      `y-axis ${axis}`,
+      [`line ${human}`, `line ${ai}`],
+    ]);
     expect(chart?.legend.startsWith(`${legend}human blue, AI orange`)).toBe(true);
   });
 

@@ -12,9 +12,17 @@ function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): Dead
   return { path, redirect: 'none', ...nothing, ...rest, views: counts(views) };
 }
 
-const page = (path: string, human: number): SitePage => ({ path, now: [human, 5], before: [human, 5] });
+const page = (path: string, human: number): SitePage => ({
+  path,
+  now: [human, 5],
+  before: [human, 5],
+});
 
-function itemsOf(pages: readonly SitePage[], rest: Partial<Report>, numbers?: 'relative'): WorkItem[] {
+function itemsOf(
+  pages: readonly SitePage[],
+  rest: Partial<Report>,
+  numbers?: 'relative',
+): WorkItem[] {
   const items = workItems(siteReport(pages, rest, numbers));
   return items.map((item) => ({ ...item, facts: item.facts.replaceAll('\u00a0', ' ') }));
 }
@@ -66,7 +74,9 @@ describe('the items of a site', () => {
 
   it('are none where nothing is to do, and at most ten', () => {
     expect(itemsOf([page('/install', 900)], { editedOn: OLD })).toEqual([]);
-    const deadEnds = Array.from({ length: 12 }, (_, index) => deadEnd(`/gone-${index}`, [99 - index, 0]));
+    const deadEnds = Array.from({ length: 12 }, (_, index) =>
+      deadEnd(`/gone-${index}`, [99 - index, 0]),
+    );
     const items = itemsOf([page('/pricing', 95)], { editedOn: OLD, deadEnds });
     expect(keysOf(items)).toEqual([
       ...[0, 1, 2, 3, 4].map((index) => `dead-end.gone-${index}`),
@@ -160,7 +170,8 @@ describe('hostile paths', () => {
 });
 
 it('a key is the same whatever the views, the numbers and the case of the requested path', () => {
-  const keyOf = (path: string, views: Counts) => keysOf(itemsOf([], { deadEnds: [deadEnd(path, views)] }))[0];
+  const keyOf = (path: string, views: Counts) =>
+    keysOf(itemsOf([], { deadEnds: [deadEnd(path, views)] }))[0];
   for (const path of ['/Guides/Webhook', '/Guides/Ä.b'])
     expect(keyOf(path.toLowerCase(), [999, 5])).toBe(keyOf(path, [22, 790]));
   expect(keyOf('/a.b', [1, 1])).not.toBe(keyOf('/a/b', [1, 1]));

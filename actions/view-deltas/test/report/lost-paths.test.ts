@@ -44,7 +44,12 @@ it.each<[rule: string, page: string, lost: string[]]>([
   ['is reported itself where that page has too few views', '/quiet', ['/busy']],
 ])('a path that is fixed with a lost page %s', (_rule, page, lost) => {
   const findings = [{ ...missing('/busy'), fixedWith: page }, missing(page)];
-  const report = lostPaths({ missingRedirects: findings, redirected, unjudged }, WHOLE, 6, undefined);
+  const report = lostPaths(
+    { missingRedirects: findings, redirected, unjudged },
+    WHOLE,
+    6,
+    undefined,
+  );
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
 });
 
@@ -54,8 +59,12 @@ describe('what is not judged', () => {
     { path: '/never', file: 'never.mdx' },
     { path: '/busy', file: 'busy.mdx' },
   ];
-  const judge = (findings: Partial<Parameters<typeof lostPaths>[0]>, read: Parameters<typeof lostPaths>[1]) =>
-    lostPaths({ missingRedirects: [], redirected: [], unjudged, ...findings }, read, 6, undefined).unjudged;
+  const judge = (
+    findings: Partial<Parameters<typeof lostPaths>[0]>,
+    read: Parameters<typeof lostPaths>[1],
+  ) =>
+    lostPaths({ missingRedirects: [], redirected: [], unjudged, ...findings }, read, 6, undefined)
+      .unjudged;
 
   it('is a path whose rules cannot be read, if it is viewed', () => {
     const found = judge({ unjudged: { why, paths: unread, rulesFile: undefined } }, WHOLE);

@@ -12,7 +12,8 @@ const served = (
 ): ServedPaths => ({
   paths,
   fileOf: (key) => `${key.slice(1)}.md`,
-  mayBeGenerated: async (asked) => new Set(asked.filter((path) => others.generated?.includes(path))),
+  mayBeGenerated: async (asked) =>
+    new Set(asked.filter((path) => others.generated?.includes(path))),
   redirected: async (asked) => new Set(asked.filter((path) => others.redirected?.includes(path))),
 });
 
@@ -46,7 +47,10 @@ it('paths of another site have no remedy', async () => {
 
 it.each([
   ['pages that a description may generate count as served', { generated: ['/api/a', '/api/b'] }],
-  ['paths that a redirect answers are no sign of another site', { redirected: ['/api/a', '/api/b'] }],
+  [
+    'paths that a redirect answers are no sign of another site',
+    { redirected: ['/api/a', '/api/b'] },
+  ],
   ['and both together', { generated: ['/api/a'], redirected: ['/api/b'] }],
 ])('%s', async (_rule, others) => {
   const paths = viewed(['/api/a', '/api/b', ...pages.slice(0, 1)]);
@@ -55,5 +59,7 @@ it.each([
 
 it('files that machines read do not count', async () => {
   const machines = ['/llms.txt', '/logo.png', '/a.css'];
-  expect(await findPathMismatch(viewed([...machines, ...pages.slice(0, 1)]), served(pages))).toBeUndefined();
+  expect(
+    await findPathMismatch(viewed([...machines, ...pages.slice(0, 1)]), served(pages)),
+  ).toBeUndefined();
 });

@@ -4,7 +4,13 @@ import { sharedWorkspace, YEAR_INPUTS } from './year-of-traffic.ts';
 
 const MERGED_ON = '2026-10-14';
 /** Pages that the merge edits, and that more is read of from then on. */
-const EDITED = ['/guides/authentication', '/guides/errors', '/api/charges', '/sdk/node', '/guides/testing'];
+const EDITED = [
+  '/guides/authentication',
+  '/guides/errors',
+  '/api/charges',
+  '/sdk/node',
+  '/guides/testing',
+];
 
 /** What people see on a pull request four weeks after its merge, as the built action writes it. */
 export async function impactScene(): Promise<string> {

@@ -102,7 +102,10 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     notes: [],
     standing: [],
     unmet: undefined,
-    sum: rest.incomplete === undefined ? sumOf(pages, WINDOWS) : compareViews(undefined, undefined, WINDOWS),
+    sum:
+      rest.incomplete === undefined
+        ? sumOf(pages, WINDOWS)
+        : compareViews(undefined, undefined, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
     typicalPage: { human: undefined, ai: undefined },
     history: knownHistory(NO_HISTORY, WINDOWS),
@@ -129,7 +132,11 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
     });
     const dateTo = addDays(WINDOWS.baseline.dateFrom, -28 * index);
     const totals = views.reduce(
-      (sum, [, row]) => ({ human: sum.human + row.human, ai: sum.ai + row.ai, total: sum.total + row.total }),
+      (sum, [, row]) => ({
+        human: sum.human + row.human,
+        ai: sum.ai + row.ai,
+        total: sum.total + row.total,
+      }),
       counts([0, 0]),
     );
     return {

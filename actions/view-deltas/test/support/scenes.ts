@@ -8,7 +8,9 @@ type Options = NonNullable<Parameters<Stage['onPullRequest']>[0]>;
 type Pages = Parameters<typeof serveAged>[1];
 
 /** What people see, each as the built action writes it on a pull request. */
-export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', () => Promise<string>>> = {
+export const scenes: Readonly<
+  Record<'quiet' | 'first' | 'warning' | 'large', () => Promise<string>>
+> = {
   quiet: () => commentWithYear(VIEWED, edits(['guides/errors.mdx', 'api/events.mdx'])),
   first: () => comment(VIEWED, TOUCHED),
   warning: () =>
@@ -17,7 +19,11 @@ export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', ()
       [
         { path: 'guides/webhooks.mdx', status: 'removed' },
         { path: `${HOOKS.slice(1)}.mdx`, status: 'added', text: '# Webhooks\n' },
-        { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
+        {
+          path: 'snippets/retries.mdx',
+          status: 'modified',
+          text: 'Retries stop after 8 attempts.\n',
+        },
         ...TOUCHED,
       ],
     ),
@@ -39,7 +45,8 @@ const VIEWED: Pages = [
   ...DOCS,
 ];
 
-const edits = (paths: readonly string[]): Files => paths.map((path) => ({ path, status: 'modified' }));
+const edits = (paths: readonly string[]): Files =>
+  paths.map((path) => ({ path, status: 'modified' }));
 
 const TOUCHED: Files = [
   { path: 'guides/agents.mdx', status: 'added', text: '# Agents\n' },
@@ -53,17 +60,22 @@ const TOUCHED: Files = [
 ];
 
 const TASKS =
-  'migrate-from connect deploy-to monitor import-from export-to sync-with secure debug back-up'.split(' ');
-const SYSTEMS = 'postgres salesforce kubernetes snowflake cloudflare bigquery terraform datadog slack'.split(
-  ' ',
-);
+  'migrate-from connect deploy-to monitor import-from export-to sync-with secure debug back-up'.split(
+    ' ',
+  );
+const SYSTEMS =
+  'postgres salesforce kubernetes snowflake cloudflare bigquery terraform datadog slack'.split(' ');
 
 /** A guide for each task with each system, with paths of up to thirty characters. Few are viewed much. */
 const MANY_GUIDES: Pages = TASKS.flatMap((task, row) =>
   SYSTEMS.map((system, column) => {
     const rank = (row * 7 + column * 11) % 90;
     const lately = rank % 13 === 3 ? { human: rank % 2 === 0 ? 1.9 : 0.5 } : {};
-    return wanderingPage(`/guides/${task}-${system}`, [320 / (1 + rank / 9), 130 / (1 + rank / 9)], lately);
+    return wanderingPage(
+      `/guides/${task}-${system}`,
+      [320 / (1 + rank / 9), 130 / (1 + rank / 9)],
+      lately,
+    );
   }),
 );
 
@@ -85,7 +97,11 @@ async function commentWithYear(pages: Pages, files: Files): Promise<string> {
   return await commentOf(stage, pullRequest, shared);
 }
 
-async function commentOf(stage: Stage, pullRequest: PullRequest, options: Options): Promise<string> {
+async function commentOf(
+  stage: Stage,
+  pullRequest: PullRequest,
+  options: Options,
+): Promise<string> {
   const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
   await stage.onPullRequest({ ...options, event: { name: 'pull_request', payload } });
   return pullRequest.comments()[0]?.body ?? '';
@@ -96,7 +112,8 @@ function open(stage: Stage, pages: Pages, files: Files): PullRequest {
   serveAged(stage, pages);
   const { repository } = stage.scene.pullRequest;
   const text = 'import Retries from "/snippets/retries.mdx";\n\n<Retries />\n';
-  for (const page of ['guides/retries', 'guides/batching']) repository.setFile('main', `${page}.mdx`, text);
+  for (const page of ['guides/retries', 'guides/batching'])
+    repository.setFile('main', `${page}.mdx`, text);
   return repository.createPullRequest({
     title: 'Bring the guides up to date',
     author: 'docs-agent[bot]',

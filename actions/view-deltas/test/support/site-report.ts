@@ -40,8 +40,18 @@ export function siteReport(
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
-  const rows = siteRows({ windows, current, baseline, incomplete: rest.incomplete }, () => undefined);
+  const rows = siteRows(
+    { windows, current, baseline, incomplete: rest.incomplete },
+    () => undefined,
+  );
   const site = compareViews(current.totals, baseline.totals, windows);
-  const blocks = blocksOf(Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])));
-  return published(rows, { subject: { kind: 'site' }, links: SITE_LINKS, site, ...rest }, numbers, blocks);
+  const blocks = blocksOf(
+    Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])),
+  );
+  return published(
+    rows,
+    { subject: { kind: 'site' }, links: SITE_LINKS, site, ...rest },
+    numbers,
+    blocks,
+  );
 }

@@ -30,7 +30,12 @@ export async function reportsOfSite(
   if (merged.length > 0) {
     const files = merged.map((path) => ({ path, status: 'modified' }) as const);
     stage.scene.pullRequest.repository
-      .createPullRequest({ title: 'Rewrite the quickstart', author: 'maria', headRef: 'maria/start', files })
+      .createPullRequest({
+        title: 'Rewrite the quickstart',
+        author: 'maria',
+        headRef: 'maria/start',
+        files,
+      })
       .merge();
   }
   stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));

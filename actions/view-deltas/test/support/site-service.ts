@@ -59,7 +59,13 @@ export interface SiteService {
 const ANSWER_TURNS = 1;
 
 export function siteService(options: SiteServiceOptions): SiteService {
-  const { paths, viewsOn = plainViews, viewsADay, order = 'as given', misbehave = () => undefined } = options;
+  const {
+    paths,
+    viewsOn = plainViews,
+    viewsADay,
+    order = 'as given',
+    misbehave = () => undefined,
+  } = options;
   const asked: AskedPage[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
@@ -118,7 +124,8 @@ export function siteService(options: SiteServiceOptions): SiteService {
     if (way === 'refusal') return new Response('Too many requests', { status: 429 });
     if (way === 'web page') return new Response('<!doctype html><title>Sign in</title>');
     if (way === 'redirect') return Response.redirect('https://login.example/', 302);
-    if (typeof way === 'number') return Response.json({ error: 'dateFrom is too early' }, { status: way });
+    if (typeof way === 'number')
+      return Response.json({ error: 'dateFrom is too early' }, { status: way });
     const { rows, totals } = listOf(page);
     const end = page.offset + page.limit;
     const inOrder = way === 'shuffled' ? rows.toReversed() : rows;
@@ -142,7 +149,8 @@ export function siteService(options: SiteServiceOptions): SiteService {
     const index = asked.length - 1;
     underWay += 1;
     mostAtOnce = Math.max(mostAtOnce, underWay);
-    for (let turn = 0; turn < ANSWER_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < ANSWER_TURNS; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
     underWay -= 1;
     return answer(page, index);
   };

@@ -39,7 +39,10 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
-  const on = (options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>, action = ACTION) =>
+  const on = (
+    options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>,
+    action = ACTION,
+  ) =>
     sandbox.run(action, {
       repository: scene.repository,
       token: scene.token,
@@ -57,7 +60,11 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
     },
     onLabel(label, by, overrides = {}) {
       pullRequest.label(label, by);
-      const payload = sandbox.github.payload('pull_request.labeled', { pullRequest, label, sender: by });
+      const payload = sandbox.github.payload('pull_request.labeled', {
+        pullRequest,
+        label,
+        sender: by,
+      });
       return run({ name: 'pull_request', payload }, overrides);
     },
     onSchedule(overrides = {}) {
@@ -83,9 +90,13 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
 export function writes(run: RunResult): string[] {
   return run.requests
     .filter(
-      ({ server, method, path }) => server === 'github' && method !== 'GET' && !path.endsWith('/graphql'),
+      ({ server, method, path }) =>
+        server === 'github' && method !== 'GET' && !path.endsWith('/graphql'),
     )
-    .map(({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`);
+    .map(
+      ({ method, path, status }) =>
+        `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
+    );
 }
 
 /** Errors among the annotations. */

@@ -31,7 +31,8 @@ export interface RunContext {
  */
 export function readRunContext(environment: NodeJS.ProcessEnv = process.env): RunContext {
   const [owner, name] = required(environment, 'GITHUB_REPOSITORY').split('/');
-  if (!owner || !name) throw new UserError('The environment variable GITHUB_REPOSITORY is not `owner/name`.');
+  if (!owner || !name)
+    throw new UserError('The environment variable GITHUB_REPOSITORY is not `owner/name`.');
   const runId = required(environment, 'GITHUB_RUN_ID');
   const serverUrl = context.serverUrl.replace(/\/$/, '');
   return {

@@ -76,5 +76,7 @@ const graphQLError = z.object({ errors: z.array(z.object({ type: z.optional(z.st
 export function graphQLStatusOf(error: unknown): number | undefined {
   const parsed = graphQLError.safeParse(error);
   if (!parsed.success) return undefined;
-  return parsed.data.errors.map(({ type }) => GRAPHQL_STATUS.get(type ?? '')).find((status) => status);
+  return parsed.data.errors
+    .map(({ type }) => GRAPHQL_STATUS.get(type ?? ''))
+    .find((status) => status);
 }

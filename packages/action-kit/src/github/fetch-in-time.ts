@@ -11,7 +11,9 @@ export async function fetchInTime(url: string, options: RequestInit = {}): Promi
   } catch (error) {
     // Octokit repeats no request that ends with this name: its caller no longer waits for it.
     if (given?.aborted)
-      throw Object.assign(new Error('the request was given up', { cause: error }), { name: 'AbortError' });
+      throw Object.assign(new Error('the request was given up', { cause: error }), {
+        name: 'AbortError',
+      });
     if (limit.aborted) throw new Error(`no answer within ${LIMIT_MS / 1_000} s`, { cause: error });
     throw error;
   }

@@ -65,7 +65,10 @@ export function markedComments(name: string) {
   }
 
   /** Our comment among others, as `allMarked` finds it. Of several, the oldest. */
-  function findMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment | undefined {
+  function findMarked(
+    comments: readonly (CommentNode | null)[],
+    purpose: string,
+  ): MarkedComment | undefined {
     return allMarked(comments, purpose)[0];
   }
 
@@ -76,7 +79,8 @@ export function markedComments(name: string) {
   function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
     const line = marker(purpose);
     return comments.flatMap((comment) => {
-      if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null) return [];
+      if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null)
+        return [];
       const [first] = comment.body.split(/\r?\n/, 1);
       if (first !== line) return [];
       const { id, fullDatabaseId, body, url } = comment;
@@ -125,7 +129,11 @@ export function markedComments(name: string) {
         return answer && { id: answer.id, nodeId: answer.node_id, body, url: answer.html_url };
       } catch (error) {
         // A comment that is said to be gone and can be read is not written a second time.
-        if (existing !== undefined && isNotFound(error) && (await isThere(client, subject, existing)))
+        if (
+          existing !== undefined &&
+          isNotFound(error) &&
+          (await isThere(client, subject, existing))
+        )
           throw new Error('GitHub says that it is gone, and shows it', { cause: error });
         throw error;
       }
@@ -137,18 +145,27 @@ export function markedComments(name: string) {
           : [{ ...existing, body: await readBody(client, subject, existing.id) }];
       return comments.findLast((one) => sameText(one.body, body));
     };
-    return explained({ to: `write the comment on #${number}`, needs }, () => writtenOnce(write, look));
+    return explained({ to: `write the comment on #${number}`, needs }, () =>
+      writtenOnce(write, look),
+    );
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
 }
 
-async function readLastComments(client: GitHubClient, subject: IssueAddress): Promise<CommentNode[]> {
+async function readLastComments(
+  client: GitHubClient,
+  subject: IssueAddress,
+): Promise<CommentNode[]> {
   const answer = await readGraphQL(client, lastCommentsAnswer, LAST_COMMENTS_QUERY, { ...subject });
   return answer.repository.issueOrPullRequest.comments;
 }
 
-async function isThere(client: GitHubClient, subject: IssueAddress, { id }: MarkedComment): Promise<boolean> {
+async function isThere(
+  client: GitHubClient,
+  subject: IssueAddress,
+  { id }: MarkedComment,
+): Promise<boolean> {
   try {
     await readBody(client, subject, id);
     return true;
@@ -158,7 +175,11 @@ async function isThere(client: GitHubClient, subject: IssueAddress, { id }: Mark
   }
 }
 
-async function readBody(client: GitHubClient, { owner, name }: IssueAddress, id: number): Promise<string> {
+async function readBody(
+  client: GitHubClient,
+  { owner, name }: IssueAddress,
+  id: number,
+): Promise<string> {
   const answer = await readAnswer(z.object({ body: z.string() }), async () => {
     const { data } = await client.rest.issues.getComment({ owner, repo: name, comment_id: id });
     return data;

@@ -31,8 +31,10 @@ export interface GitHubClientOptions {
  */
 export function createGitHubClient(token: string, options: GitHubClientOptions = {}): GitHubClient {
   const onLimit =
-    (which: string) => (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
-      const waits = retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;
+    (which: string) =>
+    (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
+      const waits =
+        retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;
       const route =
         'method' in request && 'url' in request ? `${request.method} ${request.url}` : 'a request';
       log.info(
@@ -82,7 +84,8 @@ function fetchAndTell(onAnswer: GitHubClientOptions['onAnswer']): typeof fetchIn
  */
 function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {
-    const headers = 'response' in error && error.status >= 500 ? error.response?.headers : undefined;
+    const headers =
+      'response' in error && error.status >= 500 ? error.response?.headers : undefined;
     if (headers !== undefined) delete headers['x-ratelimit-remaining'];
     throw error;
   });

@@ -28,7 +28,10 @@ export async function readRole(
   login: string,
 ): Promise<Role> {
   return explained(
-    { to: `say which role ${login} has in ${repository.owner}/${repository.name}`, needs: 'contents: read' },
+    {
+      to: `say which role ${login} has in ${repository.owner}/${repository.name}`,
+      needs: 'contents: read',
+    },
     async () => {
       try {
         const { permission, role_name } = await readAnswer(permissionAnswer, async () => {

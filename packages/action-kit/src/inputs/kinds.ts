@@ -51,7 +51,9 @@ export function wholeNumber({ min, max }: Bounds): InputKind<number> {
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
 export function name(longest: number): InputKind<string> {
-  const schema = z.string().check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
+  const schema = z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
   return kind(
     schema,
     `at most ${longest} letters and digits, with single \`-\`, \`_\` or \`.\` between them`,
@@ -73,12 +75,16 @@ export function list(): InputKind<string[]> {
 }
 
 /** One of a closed list of words. */
-export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
+export function choice<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+): InputKind<Word> {
   return kind(z.pipe(z.string(), z.enum(words)), words.map((word) => `\`${word}\``).join(', '));
 }
 
 /** Words of a closed list, one a line or separated by commas. */
-export function choices<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word[]> {
+export function choices<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+): InputKind<Word[]> {
   return kind(z.pipe(items, z.array(z.enum(words))), `a list of ${choice(words).allowed}`);
 }
 
@@ -107,7 +113,9 @@ export function days(): InputKind<string[]> {
 
 /** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
 export function repositoryFolder(): InputKind<string> {
-  const plain = z.transform((path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.');
+  const plain = z.transform(
+    (path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.',
+  );
   const isInside = (path: string) =>
     !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
   return kind(

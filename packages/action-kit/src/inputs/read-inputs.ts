@@ -12,7 +12,9 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 /** The object that `readInputs` gives: names in camel case, values parsed. */
 export type InputsOf<Definition extends InputDefinition> = {
-  [Name in keyof Definition & string as CamelCase<Name>]: Definition[Name] extends InputKind<infer T>
+  [Name in keyof Definition & string as CamelCase<Name>]: Definition[Name] extends InputKind<
+    infer T
+  >
     ? T
     : never;
 };
@@ -82,7 +84,9 @@ function unknownInputs(known: string[], environment: NodeJS.ProcessEnv): string[
       const name = key.slice('INPUT_'.length).toLowerCase();
       const nearest = nearestName(name, known);
       const hint =
-        nearest === undefined ? `Known inputs: ${known.join(', ')}.` : `Did you mean \`${nearest}\`?`;
+        nearest === undefined
+          ? `Known inputs: ${known.join(', ')}.`
+          : `Did you mean \`${nearest}\`?`;
       return `Input \`${shorten(name)}\` is not known. ${hint}`;
     });
 }

@@ -1,4 +1,13 @@
-import type { AlignType, BlockContent, Code, Html, List, ListItem, Paragraph, RootContent } from 'mdast';
+import type {
+  AlignType,
+  BlockContent,
+  Code,
+  Html,
+  List,
+  ListItem,
+  Paragraph,
+  RootContent,
+} from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
 import { asNode, type Inline, outsideLine, small } from './inline.ts';
 
@@ -31,7 +40,10 @@ export interface Column {
 }
 
 /** A table of one row a list of cells; a cell is a list of inline parts. */
-export function table(columns: readonly Column[], rows: readonly (readonly (readonly Inline[])[])[]): Block {
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly (readonly Inline[])[])[],
+): Block {
   const cells = (parts: readonly (readonly Inline[])[]) => ({
     type: 'tableRow' as const,
     children: parts.map((part) => ({ type: 'tableCell' as const, children: part.map(asNode) })),

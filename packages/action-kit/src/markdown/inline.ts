@@ -71,7 +71,8 @@ export function strong(...children: Inline[]): PhrasingContent {
 /** A link; an address that is not http or https becomes its label alone. */
 export function link(address: string, ...label: Inline[]): PhrasingContent {
   const children = label.map(asNode);
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { type: 'emphasis', children };
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    return { type: 'emphasis', children };
   return { type: 'link', url: new URL(address).href, children };
 }
 

@@ -8,7 +8,9 @@ const codeInTables = tables.handlers?.inlineCode ?? defaultHandlers.inlineCode;
 /** What GitHub reads beyond tables and the writer does not know of. */
 const gitHubOnly: Options = {
   // `~x~` is struck out.
-  unsafe: [{ character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] }],
+  unsafe: [
+    { character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] },
+  ],
   handlers: {
     // `$x$` is mathematics. GitHub knows no escape for it but this.
     // See https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
@@ -61,7 +63,11 @@ export function fits(markdown: string, limit: SizeLimit): boolean {
  *
  * @throws {RangeError} when not even the document without rows fits.
  */
-export function renderWithin(limit: SizeLimit, rowCount: number, render: (rows: number) => string): string {
+export function renderWithin(
+  limit: SizeLimit,
+  rowCount: number,
+  render: (rows: number) => string,
+): string {
   const attempt = (rows: number): Attempt => {
     const text = render(rows);
     return { rows, text, filled: filled(text, limit) };

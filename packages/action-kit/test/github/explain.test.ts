@@ -10,14 +10,21 @@ function failure(status: number, message: string): Error {
 }
 
 function graphQLFailure(type: string, message: string): Error {
-  return Object.assign(new Error(`Request failed due to following response errors:\n - ${message}`), {
-    errors: [{ type, message }],
-  });
+  return Object.assign(
+    new Error(`Request failed due to following response errors:\n - ${message}`),
+    {
+      errors: [{ type, message }],
+    },
+  );
 }
 
 describe('a failed request says what it may be and what to do', () => {
   test.each([
-    ['401', failure(401, 'Bad credentials'), ['`github-token` was refused (Bad credentials)', 'expired']],
+    [
+      '401',
+      failure(401, 'Bad credentials'),
+      ['`github-token` was refused (Bad credentials)', 'expired'],
+    ],
     [
       "403 of a fork's read-only token",
       failure(403, `Resource not accessible by integration${DOCS}`),
@@ -30,23 +37,41 @@ describe('a failed request says what it may be and what to do', () => {
     ['404', failure(404, `Not Found${DOCS}`), ['not found', 'gone', '`pull-requests: write`']],
     ['422', failure(422, `Validation Failed${DOCS}`), ['refused as invalid (Validation Failed)']],
     ['502', failure(502, 'Bad Gateway'), ['Bad Gateway', 'githubstatus.com']],
-    ['no answer', new Error('getaddrinfo ENOTFOUND api.github.com'), ['ENOTFOUND', 'run the step again']],
+    [
+      'no answer',
+      new Error('getaddrinfo ENOTFOUND api.github.com'),
+      ['ENOTFOUND', 'run the step again'],
+    ],
     [
       'primary limit',
       failure(403, 'API rate limit exceeded for installation.'),
       ['rate limit is spent', 'later'],
     ],
-    ['secondary limit', failure(429, 'You have exceeded a secondary rate limit.'), ['rate limit is spent']],
+    [
+      'secondary limit',
+      failure(429, 'You have exceeded a secondary rate limit.'),
+      ['rate limit is spent'],
+    ],
     [
       'GraphQL: FORBIDDEN',
       graphQLFailure('FORBIDDEN', 'Resource not accessible by integration'),
       ['Add `pull-requests: write`'],
     ],
-    ['GraphQL: NOT_FOUND', graphQLFailure('NOT_FOUND', 'Could not resolve to a node'), ['not found', 'gone']],
-    ['GraphQL: another', graphQLFailure('', 'Something else'), ['Something else', 'githubstatus.com']],
+    [
+      'GraphQL: NOT_FOUND',
+      graphQLFailure('NOT_FOUND', 'Could not resolve to a node'),
+      ['not found', 'gone'],
+    ],
+    [
+      'GraphQL: another',
+      graphQLFailure('', 'Something else'),
+      ['Something else', 'githubstatus.com'],
+    ],
     ['nothing that is an error', undefined, ['an unknown error']],
   ])('%s', async (_, error, parts) => {
-    const thrown = await explained(PURPOSE, () => Promise.reject(error)).catch((reason: unknown) => reason);
+    const thrown = await explained(PURPOSE, () => Promise.reject(error)).catch(
+      (reason: unknown) => reason,
+    );
     expect(thrown).toBeInstanceOf(UserError);
     const { message, cause } = thrown as UserError;
     expect(message).toMatch(/^GitHub did not write the comment on #1: /);
@@ -67,8 +92,13 @@ test('what GraphQL refuses has the status that REST would have given', () => {
 });
 
 test('the status is that of the answer', async () => {
-  const { client } = await createAnsweringClient(() => ({ status: 404, body: { message: 'Not Found' } }));
-  const error = await client.rest.users.getByUsername({ username: 'x' }).catch((reason: unknown) => reason);
+  const { client } = await createAnsweringClient(() => ({
+    status: 404,
+    body: { message: 'Not Found' },
+  }));
+  const error = await client.rest.users
+    .getByUsername({ username: 'x' })
+    .catch((reason: unknown) => reason);
   expect(statusOf(error)).toBe(404);
   for (const other of [undefined, null, 'x', new Error('x'), { status: '404' }]) {
     expect(statusOf(other)).toBeUndefined();

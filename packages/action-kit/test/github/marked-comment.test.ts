@@ -71,7 +71,9 @@ describe('our comment is written', () => {
       existing: undefined,
     });
     const body = `${LINE}\n\nText`;
-    expect(requests).toEqual([{ route: 'POST /repos/acme/docs/issues/7/comments', body: { body } }]);
+    expect(requests).toEqual([
+      { route: 'POST /repos/acme/docs/issues/7/comments', body: { body } },
+    ]);
     expect(written).toEqual({ id: 12, nodeId: 'IC_12', body, url: 'https://github.com/c/12' });
     expect(findMarked([comment(written.body)], 'review')).toBeDefined();
   });
@@ -80,7 +82,9 @@ describe('our comment is written', () => {
     const { client, requests } = await answering();
     const existing = { id: 12, nodeId: 'IC_12', body: `${LINE}\r\n\r\nOld`, url: '' };
     await writeMarked(client, ISSUE, { purpose: 'review', body: 'New', existing });
-    expect(requests.map(({ route }) => route)).toEqual(['PATCH /repos/acme/docs/issues/comments/12']);
+    expect(requests.map(({ route }) => route)).toEqual([
+      'PATCH /repos/acme/docs/issues/comments/12',
+    ]);
   });
 
   test.each(['Text\n\nMore', 'Text\r\n\r\nMore', 'Text\n\nMore\n'])(
@@ -88,7 +92,11 @@ describe('our comment is written', () => {
     async (old) => {
       const { client, requests } = await answering();
       const existing = { id: 12, nodeId: 'IC_12', body: `${LINE}\r\n\r\n${old}`, url: '' };
-      const written = await writeMarked(client, ISSUE, { purpose: 'review', body: 'Text\n\nMore', existing });
+      const written = await writeMarked(client, ISSUE, {
+        purpose: 'review',
+        body: 'Text\n\nMore',
+        existing,
+      });
       expect(requests).toEqual([]);
       expect(written).toBe(existing);
     },
@@ -102,9 +110,15 @@ describe('our comment is written', () => {
         errors: [{ message: 'body is too long (maximum is 65536 characters)' }],
       },
     }));
-    const writing = writeMarked(client, ISSUE, { purpose: 'review', body: 'x', existing: undefined });
+    const writing = writeMarked(client, ISSUE, {
+      purpose: 'review',
+      body: 'x',
+      existing: undefined,
+    });
     await expect(writing).rejects.toThrow(UserError);
-    await expect(writing).rejects.toThrow(/the comment on #7: it was refused as invalid .*too long/);
+    await expect(writing).rejects.toThrow(
+      /the comment on #7: it was refused as invalid .*too long/,
+    );
   });
 
   test.each([

@@ -24,7 +24,11 @@ const primary = (inSeconds: number) =>
     PRIMARY,
   );
 const lastOfLimit = (status: number): Fault =>
-  limited(status, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(START_SECONDS + 5) }, 'Bad');
+  limited(
+    status,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(START_SECONDS + 5) },
+    'Bad',
+  );
 
 const READS = ['get', 'query', 'short-query'];
 const REPEATABLE = [...READS, 'edit'];
@@ -48,7 +52,10 @@ describe('what can be repeated is, after an answer that may have been lost', () 
 
   test('three times at most', async () => {
     const failing: Fault = { status: 500 };
-    const fault = { ...failing, followedBy: { ...failing, followedBy: { ...failing, followedBy: failing } } };
+    const fault = {
+      ...failing,
+      followedBy: { ...failing, followedBy: { ...failing, followedBy: failing } },
+    };
     const run = await runRequest({ request: 'get', fault });
     expect(run.outputs['result']).toBe('error');
     expect(run.requests).toHaveLength(4);
@@ -160,14 +167,17 @@ test('the token goes to GitHub, and nowhere that GitHub redirects to', async () 
   const run = await runRequest({
     request: 'get',
     prepare: ({ githubServer, serviceServer }) =>
-      githubServer.next({}, { status: 302, headers: { location: `${serviceServer.url}/elsewhere` } }),
+      githubServer.next(
+        {},
+        { status: 302, headers: { location: `${serviceServer.url}/elsewhere` } },
+      ),
   });
-  expect(run.requests.map(({ server, headers }) => [server, headers['authorization'] !== undefined])).toEqual(
-    [
-      ['github', true],
-      ['service', false],
-    ],
-  );
+  expect(
+    run.requests.map(({ server, headers }) => [server, headers['authorization'] !== undefined]),
+  ).toEqual([
+    ['github', true],
+    ['service', false],
+  ]);
 });
 
 test('a list is read to its last page', async () => {

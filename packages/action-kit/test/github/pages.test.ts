@@ -10,11 +10,17 @@ interface Page {
 function pageOf(count: number): (cursor: string | null) => Promise<Page> {
   return async (cursor) => {
     const number = Number(cursor ?? 0) + 1;
-    return { pageInfo: { hasNextPage: number < count, endCursor: String(number) }, nodes: [number] };
+    return {
+      pageInfo: { hasNextPage: number < count, endCursor: String(number) },
+      nodes: [number],
+    };
   };
 }
 
-async function numbersOf(count: number, limit: { most: number } | { of: string }): Promise<number[]> {
+async function numbersOf(
+  count: number,
+  limit: { most: number } | { of: string },
+): Promise<number[]> {
   const read = pageOf(count);
   return (await pages(await read(null), read, cursorAfter, limit)).flatMap(({ nodes }) => nodes);
 }

@@ -25,12 +25,17 @@ describe('a role is what GitHub permits, and no more than its name says', () => 
     const body = { permission, role_name: roleName };
     const { client, requests } = await createAnsweringClient(() => ({ status: 200, body }));
     await expect(readRole(client, REPOSITORY, 'octo cat/..')).resolves.toBe(expected);
-    expect(requests[0]?.route).toBe('GET /repos/acme/docs/collaborators/octo%20cat%2F../permission');
+    expect(requests[0]?.route).toBe(
+      'GET /repos/acme/docs/collaborators/octo%20cat%2F../permission',
+    );
   });
 });
 
 test('who is no collaborator has no role', async () => {
-  const { client } = await createAnsweringClient(() => ({ status: 404, body: { message: 'Not Found' } }));
+  const { client } = await createAnsweringClient(() => ({
+    status: 404,
+    body: { message: 'Not Found' },
+  }));
   await expect(readRole(client, REPOSITORY, 'app[bot]')).resolves.toBe('none');
 });
 
@@ -67,6 +72,8 @@ test("a login's case makes no difference", async () => {
 
 test('each role has what the weaker ones have, and no more', () => {
   for (const [index, role] of ROLES.entries()) {
-    expect(ROLES.filter((required) => hasAtLeast(role, required))).toEqual(ROLES.slice(0, index + 1));
+    expect(ROLES.filter((required) => hasAtLeast(role, required))).toEqual(
+      ROLES.slice(0, index + 1),
+    );
   }
 });

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { environmentName, type InputDefinition, kinds, readInputs, UserError } from '../../src/index.ts';
+import {
+  environmentName,
+  type InputDefinition,
+  kinds,
+  readInputs,
+  UserError,
+} from '../../src/index.ts';
 
 const written: string[] = [];
 beforeEach(() => {
@@ -42,12 +48,14 @@ describe('a value of the right form is taken', () => {
       form,
       true,
     ]),
-    ...['false', 'False', 'FALSE'].map((form): [string, InputDefinition[string], string, unknown] => [
-      form,
-      kinds.boolean(),
-      form,
-      false,
-    ]),
+    ...['false', 'False', 'FALSE'].map(
+      (form): [string, InputDefinition[string], string, unknown] => [
+        form,
+        kinds.boolean(),
+        form,
+        false,
+      ],
+    ),
     ['lower bound', kinds.wholeNumber({ min: 0, max: 9 }), '0', 0],
     ['upper bound', kinds.wholeNumber({ min: 0, max: 9 }), '9', 9],
     ['leading zeros', kinds.wholeNumber({ min: 0, max: 9 }), '007', 7],
@@ -111,7 +119,12 @@ describe('a value of the wrong form is an error that names the input, what came 
         'a folder inside the repository, with `/`, without `..`',
       ],
     ),
-    ['days', kinds.days(), '2026-06-12,soon', 'days as `YYYY-MM-DD`, one a line or separated by commas'],
+    [
+      'days',
+      kinds.days(),
+      '2026-06-12,soon',
+      'days as `YYYY-MM-DD`, one a line or separated by commas',
+    ],
     ...['a b', '-a', 'a--b', 'a>', 'ü', 'a/b', 'a'.repeat(21)].map(
       (form): [string, InputDefinition[string], string, string] => [
         form,
@@ -203,7 +216,10 @@ test.each(['https://user:hunter2@example.com', 'http://[hunter2', 'hunter2'])(
 );
 
 describe('an unknown input fails', () => {
-  const definition = { 'api-key': kinds.optional(kinds.text()), 'dry-run': kinds.optional(kinds.boolean()) };
+  const definition = {
+    'api-key': kinds.optional(kinds.text()),
+    'dry-run': kinds.optional(kinds.boolean()),
+  };
 
   test.each([
     ['INPUT_API-KYE', 'Input `api-kye` is not known. Did you mean `api-key`?'],

@@ -36,12 +36,14 @@ describe('a document is cut to whole rows that fit', () => {
         (row, all, characters, bytes) => {
           const limit = { characters, bytes };
           const render = documentOf(row, all);
-          const fitting = Array.from({ length: all + 1 }, (_, rows) => render(rows)).filter((text) =>
-            fits(text, limit),
+          const fitting = Array.from({ length: all + 1 }, (_, rows) => render(rows)).filter(
+            (text) => fits(text, limit),
           );
           fc.pre(fits(render(0), limit));
           expect(renderWithin(limit, all, render)).toBe(
-            fits(render(all), limit) ? render(all) : fitting.filter((text) => text !== render(all)).at(-1),
+            fits(render(all), limit)
+              ? render(all)
+              : fitting.filter((text) => text !== render(all)).at(-1),
           );
         },
       ),
@@ -68,7 +70,9 @@ describe('a document is cut to whole rows that fit', () => {
   });
 
   test('what does not fit without rows is an error', () => {
-    expect(() => renderWithin({ characters: 5, bytes: 5 }, 3, documentOf('row', 3))).toThrow(RangeError);
+    expect(() => renderWithin({ characters: 5, bytes: 5 }, 3, documentOf('row', 3))).toThrow(
+      RangeError,
+    );
   });
 });
 

@@ -15,7 +15,9 @@ export interface AnsweringClient {
 }
 
 /** A client of a server on loopback that answers as the test says. */
-export async function createAnsweringClient(answer: (route: string) => Answer): Promise<AnsweringClient> {
+export async function createAnsweringClient(
+  answer: (route: string) => Answer,
+): Promise<AnsweringClient> {
   const requests: AnsweringClient['requests'] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -35,5 +37,8 @@ export async function createAnsweringClient(answer: (route: string) => Answer): 
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { client: createGitHubClient('ghs_test', { baseUrl: `http://127.0.0.1:${port}` }), requests };
+  return {
+    client: createGitHubClient('ghs_test', { baseUrl: `http://127.0.0.1:${port}` }),
+    requests,
+  };
 }

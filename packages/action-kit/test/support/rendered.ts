@@ -18,8 +18,8 @@ export async function render(markdown: string): Promise<Rendered> {
     elements: [...html.matchAll(/<([a-z][a-z\d]*)/g)].map((match) => match[1] ?? ''),
     text: textIn(html.replace(/<(code|pre)>.*?<\/\1>/gs, '')),
     textsOf: (element) =>
-      [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map((match) =>
-        textIn(match[1] ?? ''),
+      [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map(
+        (match) => textIn(match[1] ?? ''),
       ),
   };
 }
@@ -29,8 +29,12 @@ const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 function textIn(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#x([\dA-F]+)|(\w+));/gi, (whole, digits: string | undefined, name: string | undefined) =>
-      digits === undefined ? (NAMED[name ?? ''] ?? whole) : String.fromCodePoint(Number.parseInt(digits, 16)),
+    .replace(
+      /&(?:#x([\dA-F]+)|(\w+));/gi,
+      (whole, digits: string | undefined, name: string | undefined) =>
+        digits === undefined
+          ? (NAMED[name ?? ''] ?? whole)
+          : String.fromCodePoint(Number.parseInt(digits, 16)),
     );
 }
 

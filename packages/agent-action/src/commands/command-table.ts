@@ -101,7 +101,19 @@ export const COMMANDS = [
   {
     word: 'stop',
     nearly: [
-      ...['cancel', 'pause', 'abort', 'halt', 'quit', 'end', 'kill', 'hold', 'wait', 'suspend', 'cease'],
+      ...[
+        'cancel',
+        'pause',
+        'abort',
+        'halt',
+        'quit',
+        'end',
+        'kill',
+        'hold',
+        'wait',
+        'suspend',
+        'cease',
+      ],
       ...['terminate', 'exit', 'freeze', 'never', 'nevermind', 'enough'],
     ],
     on: {

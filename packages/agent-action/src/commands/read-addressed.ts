@@ -30,11 +30,17 @@ export interface NearMiss {
  * @param commandWord such as `/docs-agent`
  * @returns undefined for a comment that does not begin with it
  */
-export function readAddressed(body: string, commandWord: string, place: Place): Addressed | undefined {
+export function readAddressed(
+  body: string,
+  commandWord: string,
+  place: Place,
+): Addressed | undefined {
   const addressed = afterCommandWord(body, commandWord);
   if (addressed === undefined) return undefined;
   const first = readLine(addressed.line, place);
-  const below = linesOutsideCode(addressed.below).map((line) => readBelow(line, commandWord, place));
+  const below = linesOutsideCode(addressed.below).map((line) =>
+    readBelow(line, commandWord, place),
+  );
   const further = below.filter(({ kind }) => kind !== 'courtesy');
   const nearMiss = nearMissIn(first, further);
   if (nearMiss !== undefined) return nearMiss;
@@ -71,12 +77,18 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
   )
     return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
   // Words for the agent, and a command: which of them is meant?
-  if (first.kind === 'words' && commandBelow !== undefined) return commandLine(commandBelow.command.word);
+  if (first.kind === 'words' && commandBelow !== undefined)
+    return commandLine(commandBelow.command.word);
   if (first.kind === 'words' || first.kind === 'near-miss') return undefined;
   const bare = first.kind === 'command' ? further.find((line) => line.kind === 'bare') : next;
   if (bare?.kind === 'bare') return commandLine(bare.line);
   if (nearlyBelow === undefined) return undefined;
-  return { kind: 'near-miss', line: 'below', written: nearlyBelow.begins, meant: nearlyBelow.meant };
+  return {
+    kind: 'near-miss',
+    line: 'below',
+    written: nearlyBelow.begins,
+    meant: nearlyBelow.meant,
+  };
 }
 
 function commandLine(written: string): NearMiss {

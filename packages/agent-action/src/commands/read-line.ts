@@ -10,7 +10,17 @@ import {
 import { isOneEditFrom } from './edit-distance.ts';
 
 /** Said beside a command, and no part of it. */
-const POLITE: readonly string[] = ['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'you', 'thx', 'ty'];
+const POLITE: readonly string[] = [
+  'please',
+  'pls',
+  'plz',
+  'kindly',
+  'thanks',
+  'thank',
+  'you',
+  'thx',
+  'ty',
+];
 
 /** What a line says after the command word. */
 export type ReadLine =
@@ -55,12 +65,17 @@ function tokensOf(line: string): Token[] {
     .filter(({ word }) => word !== '');
 }
 
-function commandOf(form: (typeof COMMANDS)[number], argument: Token | undefined): Command | undefined {
+function commandOf(
+  form: (typeof COMMANDS)[number],
+  argument: Token | undefined,
+): Command | undefined {
   const { word } = form;
   if (!('argument' in form)) return argument === undefined ? { word } : undefined;
   return argument && { word, argument: argument.written.replace(/^[`<"']+|[`>"',.!]+$/g, '') };
 }
 
 function nearestTo(word: string, place: Place): CommandForm | undefined {
-  return commandsOn(place).find((form) => form.nearly.includes(word) || isOneEditFrom(word, form.word));
+  return commandsOn(place).find(
+    (form) => form.nearly.includes(word) || isOneEditFrom(word, form.word),
+  );
 }

@@ -1,7 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explained, type GitHubClient, log, readAnswer, statusOf, UserError } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  log,
+  readAnswer,
+  statusOf,
+  UserError,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import { type LockPatience, nameOfSubject, permissionFor, type Stamped, type Subject } from './subject.ts';
+import {
+  type LockPatience,
+  nameOfSubject,
+  permissionFor,
+  type Stamped,
+  type Subject,
+} from './subject.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -77,7 +90,9 @@ export async function readLastWrite(
   // Where the answer breaks off, a run may have written right now.
   const unknown = { at: undefined, ageMs: 0 };
   try {
-    const answer = removedStamp.safeParse(await client.graphql<unknown>(REMOVE_STAMP, { id: nodeId }));
+    const answer = removedStamp.safeParse(
+      await client.graphql<unknown>(REMOVE_STAMP, { id: nodeId }),
+    );
     if (!answer.success) return unknown;
     const { reaction: removed } = answer.data.removeReaction;
     return removed === null ? undefined : { at: removed.createdAt, ageMs: 0 };
@@ -96,17 +111,29 @@ const removedStamp = z.object({
 });
 
 /** GitHub refused to remove it. */
-const noStamp = z.object({ errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })) });
+const noStamp = z.object({
+  errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })),
+});
 
 /** Frees a lock by its name; one that is gone is free. */
-export async function releaseLock(client: GitHubClient, subject: Subject, id: string): Promise<void> {
-  await explained({ to: `unlock ${nameOfSubject(subject)}`, needs: permissionFor(subject) }, async () => {
-    try {
-      await client.rest.reactions.deleteForIssue({ ...issueOf(subject), reaction_id: Number(id) });
-    } catch (error) {
-      if (statusOf(error) !== 404) throw error;
-    }
-  });
+export async function releaseLock(
+  client: GitHubClient,
+  subject: Subject,
+  id: string,
+): Promise<void> {
+  await explained(
+    { to: `unlock ${nameOfSubject(subject)}`, needs: permissionFor(subject) },
+    async () => {
+      try {
+        await client.rest.reactions.deleteForIssue({
+          ...issueOf(subject),
+          reaction_id: Number(id),
+        });
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+      }
+    },
+  );
 }
 
 const reaction = z.object({

@@ -35,7 +35,10 @@ export interface SubjectLock<Read extends Stamped> {
    *
    * @returns whether the comment among the writes is gone.
    */
-  finish(subject: Pick<Stamped, 'nodeId'>, writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
+  finish(
+    subject: Pick<Stamped, 'nodeId'>,
+    writes: readonly Write[],
+  ): Promise<{ isCommentGone: boolean }>;
   /** Gives up the lock, unless that is done; what was written under it stays. */
   release(): Promise<void>;
 }
@@ -81,7 +84,9 @@ export async function lockSubject<Read extends Stamped>(
     // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
     read: (earlier) => readPastLag(lockable, wasFree ? earlier : undefined, patience.signal),
     async finish({ nodeId }, writes) {
-      const unlocking: Write[] = isFresh() ? [{ kind: 'unreact', subjectId: nodeId, content: 'EYES' }] : [];
+      const unlocking: Write[] = isFresh()
+        ? [{ kind: 'unreact', subjectId: nodeId, content: 'EYES' }]
+        : [];
       const outcome = await writeTogether(client, [...writes, ...markWrite(nodeId), ...unlocking]);
       if (!isFresh()) await free();
       isFree();
@@ -113,7 +118,8 @@ async function readPastLag<Read extends Stamped>(
   if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + performance.now() - beganAtMs)
     return { ...known, stampedAt };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
-    if (stampedAt !== undefined && !known.isStamped) await writeTogether(client, markWrite(known.nodeId));
+    if (stampedAt !== undefined && !known.isStamped)
+      await writeTogether(client, markWrite(known.nodeId));
     log.info('Another run has just written here: waiting until its changes can be read.');
     await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
   }

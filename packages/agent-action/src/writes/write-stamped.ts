@@ -2,7 +2,8 @@ import type { GitHubClient, MarkedComment } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
 const STAMP = 'addReaction(input: { subjectId: $stampOn, content: ROCKET }) { reaction { id } }';
-const UNSTAMP = 'removeReaction(input: { subjectId: $stampOn, content: ROCKET }) { reaction { id } }';
+const UNSTAMP =
+  'removeReaction(input: { subjectId: $stampOn, content: ROCKET }) { reaction { id } }';
 const NODE = '{ node_id: id id: fullDatabaseId html_url: url }';
 
 const CREATE = `
@@ -22,7 +23,10 @@ const REMOVE = `mutation RemoveStamp($stampOn: ID!) { ${UNSTAMP} }`;
 
 const asInRest = z.object({ id: z.coerce.number(), node_id: z.string(), html_url: z.string() });
 const answer = z.object({
-  comment: z.union([z.object({ commentEdge: z.object({ node: asInRest }) }), z.object({ node: asInRest })]),
+  comment: z.union([
+    z.object({ commentEdge: z.object({ node: asInRest }) }),
+    z.object({ node: asInRest }),
+  ]),
 });
 /** What Octokit throws where a part of a document failed. */
 const partialFailure = z.object({ data: z.looseObject({}) });
@@ -42,7 +46,9 @@ export async function writeStamped(
 ): Promise<unknown> {
   const isFirst = existing === undefined;
   try {
-    return commentIn(await client.graphql(isFirst ? CREATE : EDIT, { stampOn, body, id: existing?.nodeId }));
+    return commentIn(
+      await client.graphql(isFirst ? CREATE : EDIT, { stampOn, body, id: existing?.nodeId }),
+    );
   } catch (error) {
     const { data: done } = partialFailure.safeParse(error);
     const comment = commentIn(done?.data);

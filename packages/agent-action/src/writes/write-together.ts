@@ -18,7 +18,11 @@ export function reactions(content: Reaction, subjects: readonly { nodeId: string
 /** What GraphQL answers when some of several writes failed. */
 const partialFailure = z.object({
   errors: z.array(
-    z.object({ message: z.string(), type: z.optional(z.string()), path: z.optional(z.array(z.unknown())) }),
+    z.object({
+      message: z.string(),
+      type: z.optional(z.string()),
+      path: z.optional(z.array(z.unknown())),
+    }),
   ),
 });
 
@@ -44,11 +48,17 @@ export async function writeTogether(
 ): Promise<{ isCommentGone: boolean }> {
   let isCommentGone = false;
   if (writes.length === 0) return { isCommentGone };
-  const parts = writes.map(({ kind, ...input }, index) => ({ key: `w${index}`, input, ...MUTATIONS[kind] }));
+  const parts = writes.map(({ kind, ...input }, index) => ({
+    key: `w${index}`,
+    input,
+    ...MUTATIONS[kind],
+  }));
   const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const query = [
     `mutation WriteTogether(${parts.map(({ key, name }) => `$${key}: ${name}Input!`).join(', ')}) {`,
-    ...parts.map(({ key, name, selection }) => `${key}: ${fieldOf(name)}(input: $${key}) { ${selection} }`),
+    ...parts.map(
+      ({ key, name, selection }) => `${key}: ${fieldOf(name)}(input: $${key}) { ${selection} }`,
+    ),
     '}',
   ].join('\n');
   const inputs = Object.fromEntries(parts.map(({ key, input }) => [key, input]));
@@ -66,7 +76,10 @@ export async function writeTogether(
       if (failed !== undefined && failed.kind !== 'comment')
         log.debug(`GitHub did not ${failed.kind}: ${message}`);
       else if (failed !== undefined && type === 'NOT_FOUND') isCommentGone = true;
-      else throw new UserError(`GitHub did not write the tracking comment: ${message}`, { cause: error });
+      else
+        throw new UserError(`GitHub did not write the tracking comment: ${message}`, {
+          cause: error,
+        });
     }
   }
   return { isCommentGone };

@@ -6,7 +6,8 @@ export interface Budget {
   gzipBytes: number;
 }
 
-const ADVICE = 'Find what grew; raise packages/bench/bundle-budget.json only with the reason in the commit.';
+const ADVICE =
+  'Find what grew; raise packages/bench/bundle-budget.json only with the reason in the commit.';
 
 /** What exceeds its budget, or has none. */
 export function budgetProblems(
@@ -15,7 +16,8 @@ export function budgetProblems(
 ): string[] {
   return bundles.flatMap((bundle) => {
     const budget = budgets[bundle.action];
-    if (budget === undefined) return [`${bundle.action} has no budget in packages/bench/bundle-budget.json.`];
+    if (budget === undefined)
+      return [`${bundle.action} has no budget in packages/bench/bundle-budget.json.`];
     return (['rawBytes', 'gzipBytes'] as const)
       .filter((measure) => bundle[measure] > budget[measure])
       .map(
@@ -27,5 +29,7 @@ export function budgetProblems(
 
 /** What there is to say if a release is larger than its budget, both in bytes. */
 export function downloadProblems(bytes: number, budget: number): string[] {
-  return bytes > budget ? [`A run would download ${bytes} bytes, the budget is ${budget}. ${ADVICE}`] : [];
+  return bytes > budget
+    ? [`A run would download ${bytes} bytes, the budget is ${budget}. ${ADVICE}`]
+    : [];
 }

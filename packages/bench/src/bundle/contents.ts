@@ -19,7 +19,9 @@ export function contentProblems({ action, folder, text }: Bundle): string[] {
   const switches = TEST_SWITCHES.flatMap((pattern) => {
     const match = pattern.exec(text);
     if (match === null) return [];
-    const excerpt = text.slice(Math.max(0, match.index - 60), match.index + 60).replaceAll('\n', ' ');
+    const excerpt = text
+      .slice(Math.max(0, match.index - 60), match.index + 60)
+      .replaceAll('\n', ' ');
     return [`${action}: the bundle has a switch for tests (${pattern.source}): …${excerpt}…`];
   });
   const absent = REQUIRED_FILES.filter((file) => !existsSync(join(folder, file)));

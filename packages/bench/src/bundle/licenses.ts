@@ -21,13 +21,17 @@ export function licenseProblems(
 ): string[] {
   const entries = readEntries(readFileSync(join(folder, 'licenses.txt'), 'utf8'));
   const listed = new Set(entries.map(({ name }) => name));
-  const absent = dependenciesOf(`actions/${action}`, repository).filter((name) => !listed.has(name));
+  const absent = dependenciesOf(`actions/${action}`, repository).filter(
+    (name) => !listed.has(name),
+  );
   return [
     ...absent.map((name) => `${action}: ${name} is a dependency and not in dist/licenses.txt.`),
     ...entries
       .filter(({ name }) => !name.startsWith('@docs-agent/'))
       .flatMap(({ name, license, text }) => [
-        ...(PERMISSIVE.includes(license) ? [] : [`${action}: the license of ${name} is ${license}.`]),
+        ...(PERMISSIVE.includes(license)
+          ? []
+          : [`${action}: the license of ${name} is ${license}.`]),
         ...(/copyright/i.test(text)
           ? []
           : [`${action}: dist/licenses.txt has no copyright notice of ${name}.`]),

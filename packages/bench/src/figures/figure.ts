@@ -12,6 +12,11 @@ export interface Figure {
 export function toMarkdown({ title, method, columns, rows, appendix }: Figure): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
-  const parts = [`## ${title}`, method, table.join('\n'), ...(appendix === undefined ? [] : [appendix])];
+  const parts = [
+    `## ${title}`,
+    method,
+    table.join('\n'),
+    ...(appendix === undefined ? [] : [appendix]),
+  ];
   return `${parts.join('\n\n')}\n`;
 }

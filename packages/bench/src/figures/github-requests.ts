@@ -30,7 +30,11 @@ type LastPush = keyof typeof AGENTS;
 export async function gitHubRequests(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
-    for (const lastPush of ['seen while waiting', 'at the very end', 'after half an hour'] as const) {
+    for (const lastPush of [
+      'seen while waiting',
+      'at the very end',
+      'after half an hour',
+    ] as const) {
       const counts = await requestsByPhase(comments, lastPush);
       const cells = PHASES.map(({ phase }) => String(counts[phase]));
       rows.push([String(comments), lastPush, ...cells, String(counts.outcome + counts.end)]);
@@ -41,13 +45,21 @@ export async function gitHubRequests(): Promise<Figure> {
     method:
       'forward-review on a review of n comments in n threads, from its start to the end of `post`; ' +
       'the agent works for some five minutes, or for half an hour, and pushes two commits.',
-    columns: ['comments', 'last push', ...PHASES.map(({ title }) => title), 'beside replies and waiting'],
+    columns: [
+      'comments',
+      'last push',
+      ...PHASES.map(({ title }) => title),
+      'beside replies and waiting',
+    ],
     rows,
   };
 }
 
 /** Runs forward-review on a review with `comments` comments, to its end. */
-export async function requestsByPhase(comments: number, lastPush: LastPush): Promise<Record<Phase, number>> {
+export async function requestsByPhase(
+  comments: number,
+  lastPush: LastPush,
+): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
   const { action, scene, options } = reviewRun(sandbox, comments);
   pushTwice(scene, AGENTS[lastPush]);
@@ -64,7 +76,11 @@ function pushTwice(
   { workMs, restMs }: { workMs: number; restMs: number },
 ): void {
   const push = (path: string) =>
-    pullRequest.pushCommit({ author: AGENT, message: `Fix ${path}`, files: [{ path, status: 'modified' }] });
+    pullRequest.pushCommit({
+      author: AGENT,
+      message: `Fix ${path}`,
+      files: [{ path, status: 'modified' }],
+    });
   job.onMessage(async (_message, turn) => {
     await turn.sleep(150_000);
     push('guides/webhooks.mdx');

@@ -23,7 +23,9 @@ export function pageMarks(scores: readonly SourceScore[]): Figure {
       ...trials.flatMap(({ earlierWindows, factors }, trial) => {
         if (factors.length === 0) return [];
         const title = `found with ${earlierWindows}: ${factors.map((factor) => `× ${factor}`).join(', ')}`;
-        return [[title, ...scores.map(({ marks }) => (marks[trial]?.found ?? []).map(asShare).join(' '))]];
+        return [
+          [title, ...scores.map(({ marks }) => (marks[trial]?.found ?? []).map(asShare).join(' '))],
+        ];
       }),
     ],
   };

@@ -16,7 +16,10 @@ export async function promptsOfReviews(): Promise<Figure> {
     const { action, scene, options } = runOnReview(sandbox, (pullRequest) =>
       submitDocsReview(pullRequest, docsReview),
     );
-    const run = await sandbox.run(action, { ...options, inputs: { ...options.inputs, wait: 'false' } });
+    const run = await sandbox.run(action, {
+      ...options,
+      inputs: { ...options.inputs, wait: 'false' },
+    });
     const prompt = scene.job.messages[0]?.prompt;
     if (prompt === undefined) throw new Error(`no prompt was sent:\n${run.log}`);
     const comments = String(docsReview.comments.length);
@@ -25,7 +28,8 @@ export async function promptsOfReviews(): Promise<Figure> {
   }
   return {
     title: 'Prompts',
-    method: 'forward-review on six reviews of docs in the sandbox: the prompt that came to the service.',
+    method:
+      'forward-review on six reviews of docs in the sandbox: the prompt that came to the service.',
     columns: ['review', 'comments', 'characters', 'of them in fence lines'],
     rows,
     appendix: prompts.join('\n\n'),

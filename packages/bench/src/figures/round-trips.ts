@@ -25,7 +25,8 @@ export async function roundTripsBeforePrompt(): Promise<Figure> {
   }
   return {
     title: 'Round trips before the prompt',
-    method: 'forward-review on a review of n comments in n threads, counted in the sandbox’s trace.',
+    method:
+      'forward-review on a review of n comments in n threads, counted in the sandbox’s trace.',
     columns: ['comments', 'in sequence before the prompt', 'requests before the prompt'],
     rows,
   };
@@ -36,8 +37,13 @@ export async function tripsToPrompt(comments: number): Promise<TripsToPrompt> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);
   sandbox.latencyMs = LATENCY_MS;
-  const run = await sandbox.run(action, { ...options, inputs: { ...options.inputs, wait: 'false' } });
-  const prompt = run.requests.findIndex(({ method, path }) => method === 'POST' && path.endsWith('/message'));
+  const run = await sandbox.run(action, {
+    ...options,
+    inputs: { ...options.inputs, wait: 'false' },
+  });
+  const prompt = run.requests.findIndex(
+    ({ method, path }) => method === 'POST' && path.endsWith('/message'),
+  );
   const sent = run.requests[prompt];
   const first = run.requests[0];
   if (sent === undefined || first === undefined) throw new Error(`no prompt was sent:\n${run.log}`);

@@ -7,7 +7,8 @@ const SIZES = [100, 1_000, 10_000] as const;
 /** Time and memory of a report of the site, and how they grow with it. Needs the built action. */
 export async function scaleOfReport(rounds: number): Promise<Figure> {
   const measured: { paths: number; elapsedMs: number; peakBytes: number }[] = [];
-  for (const paths of SIZES) measured.push({ paths, ...medians(await reportFromCache(paths, rounds)) });
+  for (const paths of SIZES)
+    measured.push({ paths, ...medians(await reportFromCache(paths, rounds)) });
   return {
     title: 'A report of the site, with a year in its cache',
     method: `Whole runs of view-deltas as a runner starts them, on a site of n paths, without a request to the service; median of ${rounds} processes. Memory is the peak of the process, Node included.`,

@@ -20,7 +20,11 @@ const REFERENCE = '@actions/core and @actions/github alone';
  * @param referenceEntry the reference's bundle
  * @param rounds odd; in each round every candidate runs once, so that a busy moment of the machine meets all of them
  */
-export function startUp(bundles: readonly Bundle[], referenceEntry: string, rounds: number): Figure {
+export function startUp(
+  bundles: readonly Bundle[],
+  referenceEntry: string,
+  rounds: number,
+): Figure {
   const candidates: readonly Candidate[] = [
     { name: BARE, args: ['-e', '0'] },
     { name: REFERENCE, args: [referenceEntry] },

@@ -27,13 +27,23 @@ export async function waiting(jobs: number): Promise<Figure> {
   const rows: string[][] = [];
   for (const range of RANGES) {
     const scores = await Promise.all(STRATEGIES.map(({ wait }) => score(wait, range, jobs)));
-    rows.push([range.name, ...scores.map(({ delay }) => delay), ...scores.map(({ requests }) => requests)]);
+    rows.push([
+      range.name,
+      ...scores.map(({ delay }) => delay),
+      ...scores.map(({ requests }) => requests),
+    ]);
   }
   const endless = await Promise.all(
-    STRATEGIES.map(({ wait }) => wait(Number.POSITIVE_INFINITY, HALF_AN_HOUR_MS, createRandom(SEED))),
+    STRATEGIES.map(({ wait }) =>
+      wait(Number.POSITIVE_INFINITY, HALF_AN_HOUR_MS, createRandom(SEED)),
+    ),
   );
   const none = STRATEGIES.map(() => '');
-  rows.push(['over 30 min, given up then', ...none, ...endless.map(({ requests }) => String(requests))]);
+  rows.push([
+    'over 30 min, given up then',
+    ...none,
+    ...endless.map(({ requests }) => String(requests)),
+  ]);
   return {
     title: 'Waiting for a job',
     method:
@@ -54,7 +64,8 @@ async function score(wait: Strategy, range: { fromMs: number; toMs: number }, jo
   let share = 0;
   let requests = 0;
   for (let job = 0; job < jobs; job += 1) {
-    const durationMs = range.fromMs * (range.toMs / range.fromMs) ** ((job + random.uniform()) / jobs);
+    const durationMs =
+      range.fromMs * (range.toMs / range.fromMs) ** ((job + random.uniform()) / jobs);
     const one = await wait(durationMs, TIMEOUT_MS, random);
     if (one.delayMs === undefined) throw new Error(`a job of ${durationMs} ms was not seen to end`);
     delayMs += one.delayMs;

@@ -14,7 +14,9 @@ type Request = Pick<TraceEntry, 'server' | 'method' | 'path' | 'body'>;
  */
 export function countByPhase(requests: readonly Request[]): Record<Phase, number> {
   const prompt = requests.findIndex(isPrompt);
-  const outcome = requests.findIndex((request, index) => index > prompt && prompt >= 0 && isWrite(request));
+  const outcome = requests.findIndex(
+    (request, index) => index > prompt && prompt >= 0 && isWrite(request),
+  );
   if (outcome < 0) throw new Error('no prompt was sent whose outcome was noted');
   const lastRead = requests.findLastIndex((request) => request.server === 'service');
   const counts: Record<Phase, number> = { outcome: 0, replies: 0, waiting: 0, end: 0 };
@@ -25,7 +27,11 @@ export function countByPhase(requests: readonly Request[]): Record<Phase, number
   return counts;
 }
 
-function phaseOf(request: Request, index: number, ends: { outcome: number; lastRead: number }): Phase {
+function phaseOf(
+  request: Request,
+  index: number,
+  ends: { outcome: number; lastRead: number },
+): Phase {
   if (index <= ends.outcome) return 'outcome';
   if (isReply(request)) return 'replies';
   return index < ends.lastRead ? 'waiting' : 'end';

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { PullRequest, RunOptions, Sandbox } from '@docs-agent/sandbox';
-import { type AgentPullRequest, REVIEWER, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
+import {
+  type AgentPullRequest,
+  REVIEWER,
+  setAgentPullRequest,
+} from '@docs-agent/sandbox/scenarios';
 import { repository } from '../repository.ts';
 
 /** How forward-review is run on a review in the sandbox. */

@@ -36,7 +36,11 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
   const { repository: docs } = scene.pullRequest;
   docs.commit(
     docs.defaultBranch,
-    service.paths.map((path) => ({ path: `${path.slice(1)}.mdx`, status: 'added' as const, text: '' })),
+    service.paths.map((path) => ({
+      path: `${path.slice(1)}.mdx`,
+      status: 'added' as const,
+      text: '',
+    })),
   );
   const measured = join(workspace.path, 'measured.json');
   const runOnce = async (hour: number) => {
@@ -73,7 +77,8 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
     const reports: SiteReport[] = [];
     while (reports.length < rounds) {
       const { summary } = await runOnce(hour);
-      if (!summary.includes('**high**')) throw new Error('The report has no mark, so it was not judged.');
+      if (!summary.includes('**high**'))
+        throw new Error('The report has no mark, so it was not judged.');
       reports.push(JSON.parse(readFileSync(measured, 'utf8')));
     }
     return reports;
@@ -99,12 +104,19 @@ function hoursLater(hours: number, file: string): string {
 }
 
 /** A service without an hourly limit, whose pages have the same views in each window, but for a hundredth that grew. */
-async function serveViews(paths: number): Promise<{ server: Server; url: string; paths: string[] }> {
+async function serveViews(
+  paths: number,
+): Promise<{ server: Server; url: string; paths: string[] }> {
   const random = createRandom(SEED);
   const rows = Array.from({ length: paths }, (_, index) => {
     const mean = 60 * Math.exp(random.normal());
     const path = `/guides/section-${index % 97}/page-${index}`;
-    return { path, human: random.poisson(mean), ai: random.poisson(mean / 2), grows: index % 100 === 0 };
+    return {
+      path,
+      human: random.poisson(mean),
+      ai: random.poisson(mean / 2),
+      grows: index % 100 === 0,
+    };
   });
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://service');
@@ -115,7 +127,8 @@ async function serveViews(paths: number): Promise<{ server: Server; url: string;
       const people = grows && isNewest ? 3 * human : human;
       return { path, human: people, ai, total: people + ai };
     });
-    const sumOf = (series: 'human' | 'ai' | 'total') => views.reduce((sum, row) => sum + row[series], 0);
+    const sumOf = (series: 'human' | 'ai' | 'total') =>
+      views.reduce((sum, row) => sum + row[series], 0);
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify({

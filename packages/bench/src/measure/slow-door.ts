@@ -1,4 +1,9 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A way to a server on this machine that takes its time, in the machine's own milliseconds. */
@@ -27,7 +32,9 @@ export async function openSlowDoor({ url, latencyMs, onArrival }: DoorOptions): 
     answer.pipe(outgoing);
   };
   const server = createServer((incoming, outgoing) => {
-    handle(incoming, outgoing).catch((error: unknown) => outgoing.destroy(new Error(String(error))));
+    handle(incoming, outgoing).catch((error: unknown) =>
+      outgoing.destroy(new Error(String(error))),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -41,7 +48,11 @@ export async function openSlowDoor({ url, latencyMs, onArrival }: DoorOptions): 
   };
 }
 
-function passOn(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+function passOn(
+  url: URL,
+  { method, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = forward(url, { method, headers: { ...headers, host: url.host } }, resolve);
     request.once('error', reject);

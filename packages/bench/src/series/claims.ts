@@ -83,7 +83,8 @@ export const CLAIMS: readonly Claim[] = [
   {
     what: 'merges of random pages: 90% interval has the truth in it',
     asked: undefined,
-    sharesOf: ({ merges }) => merges.filter(({ kind }) => kind.among === 'all').map(({ covered }) => covered),
+    sharesOf: ({ merges }) =>
+      merges.filter(({ kind }) => kind.among === 'all').map(({ covered }) => covered),
     badness: low,
   },
 ];

@@ -25,7 +25,11 @@ const CHANGED_PART = 10;
  */
 export function scoreMarks(
   source: SeriesSource,
-  { earlierWindows, factors, draws }: { earlierWindows: number; factors: readonly number[]; draws: number },
+  {
+    earlierWindows,
+    factors,
+    draws,
+  }: { earlierWindows: number; factors: readonly number[]; draws: number },
   seed: number,
 ): MarkScore {
   const random = createRandom(seed);
@@ -42,7 +46,9 @@ export function scoreMarks(
       const changed = site.map((page, at) =>
         isChanged(at) ? { ...page, current: page.changedBy(factor) } : page,
       );
-      return found + shareMarked(changed, factor < 1 ? 'low' : 'high', earlierWindows, isChanged) / draws;
+      return (
+        found + shareMarked(changed, factor < 1 ? 'low' : 'high', earlierWindows, isChanged) / draws
+      );
     });
   }
   return score;

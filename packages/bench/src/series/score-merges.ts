@@ -21,7 +21,12 @@ export interface MergeScore {
 const MERGES_OF_A_SITE = 10;
 const MIN_VIEWS = 20;
 /** Small pages are looked for among smaller ones than the rest. */
-const LEAST_LEVEL = { all: 100, 'one section': 100, 'smallest sixth': 12, 'largest sixth': 12 } as const;
+const LEAST_LEVEL = {
+  all: 100,
+  'one section': 100,
+  'smallest sixth': 12,
+  'largest sixth': 12,
+} as const;
 
 /** Judges merges that changed the views of all their pages, by each factor in turn. */
 export function scoreMerges(
@@ -38,7 +43,9 @@ export function scoreMerges(
     const touched = new Set(touchedPages(site, kind, random));
     const untouched = site.filter((page) => !touched.has(page)).map(pairOf);
     for (const { factor, judged } of verdicts) {
-      const changed = [...touched].map((page) => pairOf({ ...page, current: page.changedBy(factor) }));
+      const changed = [...touched].map((page) =>
+        pairOf({ ...page, current: page.changedBy(factor) }),
+      );
       // Pages that lost all their views are gone and not judged; a merge may have too few others.
       const verdict = judgeMerge(
         changed.filter(({ current }) => current > 0),
@@ -52,7 +59,9 @@ export function scoreMerges(
     judged.map((verdict) => isCovered(verdict, factor)),
   );
   return {
-    found: verdicts.map(({ factor, judged }) => shareOf(judged.map((verdict) => isFound(verdict, factor)))),
+    found: verdicts.map(({ factor, judged }) =>
+      shareOf(judged.map((verdict) => isFound(verdict, factor))),
+    ),
     covered: shareOf(covered),
   };
 }
@@ -66,12 +75,20 @@ function judgedSite(source: SeriesSource, { among }: MergeKind, random: Random):
   });
 }
 
-function touchedPages(site: readonly DrawnPage[], { pages, among }: MergeKind, random: Random): DrawnPage[] {
+function touchedPages(
+  site: readonly DrawnPage[],
+  { pages, among }: MergeKind,
+  random: Random,
+): DrawnPage[] {
   if (among === 'all') return picked(site, pages, random);
   if (among === 'one section') return sideBySide(site, pages, random);
   const sorted = site.toSorted((one, other) => one.level - other.level);
   const sixth = Math.floor(site.length / 6);
-  return picked(among === 'smallest sixth' ? sorted.slice(0, sixth) : sorted.slice(-sixth), pages, random);
+  return picked(
+    among === 'smallest sixth' ? sorted.slice(0, sixth) : sorted.slice(-sixth),
+    pages,
+    random,
+  );
 }
 
 /** Pages next to each other, of one section that has enough of them. */

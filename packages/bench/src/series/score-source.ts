@@ -30,7 +30,12 @@ export function scoreSource(source: SeriesSource, trials: Trials, seed: number):
     merges: trials.merges.map((kind) => ({
       kind,
       factors: trials.mergeFactors,
-      ...scoreMerges(source, kind, { factors: trials.mergeFactors, merges: trials.mergesOfAKind }, seed),
+      ...scoreMerges(
+        source,
+        kind,
+        { factors: trials.mergeFactors, merges: trials.mergesOfAKind },
+        seed,
+      ),
     })),
   };
 }

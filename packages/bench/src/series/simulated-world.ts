@@ -47,7 +47,9 @@ export function simulateWorld({ wander, burst }: World, random: Random): WeeklyS
     const section = Math.floor(page / SECTION_PAGES);
     const degree = Math.exp(DEGREE_SPREAD * random.normal());
     const own = path(() => random.normal());
-    const bursts = path(() => (random.uniform() < burst.share ? -Math.log(1 - random.uniform()) : 0));
+    const bursts = path(() =>
+      random.uniform() < burst.share ? -Math.log(1 - random.uniform()) : 0,
+    );
     const weeks = own.map((level, week) => {
       const shared = sections[section]?.[week] ?? 0;
       const wandered = Math.sqrt(1 - SECTION_PART) * level + Math.sqrt(SECTION_PART) * shared;

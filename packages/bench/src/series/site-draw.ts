@@ -42,7 +42,11 @@ export function isLargeEnough({ ordinaryWeek }: WeeklySeries, leastViews: number
  */
 export function drawSite(
   series: readonly WeeklySeries[],
-  { earlierWindows, phase, leastViews }: { earlierWindows: number; phase: number; leastViews: number },
+  {
+    earlierWindows,
+    phase,
+    leastViews,
+  }: { earlierWindows: number; phase: number; leastViews: number },
   random: Random,
 ): DrawnPage[] {
   const weeks = series[0]?.weeks.length ?? 0;
@@ -52,7 +56,8 @@ export function drawSite(
   return picked(candidates, SITE_PAGES, random).map((page) => {
     const own = WINDOW * page.ordinaryWeek;
     const level = leastViews * (Math.min(MOST_VIEWS, own) / leastViews) ** random.uniform();
-    const raw = (to: number) => page.weeks.slice(to - WINDOW, to).reduce((sum, count) => sum + count, 0);
+    const raw = (to: number) =>
+      page.weeks.slice(to - WINDOW, to).reduce((sum, count) => sum + count, 0);
     const thinned = (count: number, share: number) => {
       // If more views are asked for than there were, each counts several times.
       const copies = Math.ceil(share);

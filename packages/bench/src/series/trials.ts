@@ -14,11 +14,17 @@ export const MOST_WINDOWS = 12;
 
 const FACTORS = [0.2, 0.5, 0.7, 1.5, 2, 3] as const;
 
-const RANDOM_MERGES: readonly MergeKind[] = [3, 5, 10, 20].map((pages) => ({ pages, among: 'all' }));
-const SIXTH_MERGES: readonly MergeKind[] = (['smallest sixth', 'largest sixth'] as const).flatMap((among) =>
-  [3, 10].map((pages) => ({ pages, among })),
+const RANDOM_MERGES: readonly MergeKind[] = [3, 5, 10, 20].map((pages) => ({
+  pages,
+  among: 'all',
+}));
+const SIXTH_MERGES: readonly MergeKind[] = (['smallest sixth', 'largest sixth'] as const).flatMap(
+  (among) => [3, 10].map((pages) => ({ pages, among })),
 );
-const SECTION_MERGES: readonly MergeKind[] = [3, 5, 10, 20].map((pages) => ({ pages, among: 'one section' }));
+const SECTION_MERGES: readonly MergeKind[] = [3, 5, 10, 20].map((pages) => ({
+  pages,
+  among: 'one section',
+}));
 
 const FILE_TRIALS: Trials = {
   marks: [
@@ -34,7 +40,10 @@ const FILE_TRIALS: Trials = {
 };
 
 /** All that the bench prints of the simulated worlds. */
-export const WORLD_TRIALS: Trials = { ...FILE_TRIALS, merges: [...FILE_TRIALS.merges, ...SECTION_MERGES] };
+export const WORLD_TRIALS: Trials = {
+  ...FILE_TRIALS,
+  merges: [...FILE_TRIALS.merges, ...SECTION_MERGES],
+};
 
 /** @throws Error if the file has too few weeks or pages, or a line that is no page’s counts */
 export function scoreFile(file: string): SourceScore {
@@ -57,6 +66,10 @@ export function scoreFile(file: string): SourceScore {
 
 export function scoreWorlds(trials: Trials): SourceScore[] {
   return WORLDS.map((world) =>
-    scoreSource({ name: world.name, seriesOfSite: (random) => simulateWorld(world, random) }, trials, SEED),
+    scoreSource(
+      { name: world.name, seriesOfSite: (random) => simulateWorld(world, random) },
+      trials,
+      SEED,
+    ),
   );
 }

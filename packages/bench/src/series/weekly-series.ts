@@ -34,7 +34,9 @@ export function readWeeklySeries(file: string): WeeklySeries[] {
     const place = `${file}, line ${index + 1}`;
     const counts = line.split(',').slice(1);
     if (1 + counts.length !== cells) {
-      throw new Error(`${place}: expected ${cells} cells like the first line, got ${1 + counts.length}`);
+      throw new Error(
+        `${place}: expected ${cells} cells like the first line, got ${1 + counts.length}`,
+      );
     }
     return [
       toSeries(

@@ -18,7 +18,11 @@ export interface Wait {
 }
 
 /** The client's own wait for a job that ends after `durationMs`, in a time of its own. */
-export async function simulateWait(durationMs: number, timeoutMs: number, random: Random): Promise<Wait> {
+export async function simulateWait(
+  durationMs: number,
+  timeoutMs: number,
+  random: Random,
+): Promise<Wait> {
   const clock = createVirtualClock(0);
   let requests = 0;
   const client = createClient({
@@ -32,7 +36,14 @@ export async function simulateWait(durationMs: number, timeoutMs: number, random
       return Response.json({ status: clock.now() < durationMs ? 'active' : 'completed' });
     },
   });
-  const after = { id: 'job', status: 'active', source: null, model: null, prLink: null, createdAt: null };
+  const after = {
+    id: 'job',
+    status: 'active',
+    source: null,
+    model: null,
+    prLink: null,
+    createdAt: null,
+  };
   const wait = client
     .waitForJob('job', {
       after: { ...after, archivedAt: null },
@@ -47,7 +58,11 @@ export async function simulateWait(durationMs: number, timeoutMs: number, random
 }
 
 /** A read every `intervalMs`, the first after one interval, as most scripts wait. */
-export function waitWithFixedInterval(durationMs: number, timeoutMs: number, intervalMs: number): Wait {
+export function waitWithFixedInterval(
+  durationMs: number,
+  timeoutMs: number,
+  intervalMs: number,
+): Wait {
   const reads = Math.ceil(durationMs / intervalMs);
   const possible = Math.floor(timeoutMs / intervalMs);
   if (reads > possible) return { delayMs: undefined, requests: possible };

@@ -34,7 +34,8 @@ export function createRandom(seed: number): Random {
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
       const x = normal();
       const v = (1 + c * x) ** 3;
-      if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+      if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v))
+        return d * v;
     }
     throw new Error(`no gamma variate of shape ${shape} in 1,000 attempts`);
   }
@@ -48,7 +49,8 @@ export function createRandom(seed: number): Random {
     }
     const limit = Math.exp(-mean);
     let count = 0;
-    for (let product = uniform(); product > limit && count < 1_000; product *= uniform()) count += 1;
+    for (let product = uniform(); product > limit && count < 1_000; product *= uniform())
+      count += 1;
     return count;
   }
 

@@ -30,7 +30,8 @@ export function scoreSuggestions(histories: readonly History[]): Score {
       const [kind, said] = leadsTo.has(path)
         ? (['pasted', leadsTo.get(path)] as const)
         : (['named', sections.get(path)] as const);
-      if (said !== undefined) score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
+      if (said !== undefined)
+        score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
     }
   }
   return score;
@@ -47,8 +48,18 @@ export function recall({ pasted, paths }: Score): number {
 }
 
 /** What is found without the authors' redirects, but with these rules. */
-function judge(history: History, rules: readonly { source: string; destination: string }[]): Redirection {
-  const { authors, renamed = {}, added = [], stayed = [], languages = [], defaultVersion = [] } = history;
+function judge(
+  history: History,
+  rules: readonly { source: string; destination: string }[],
+): Redirection {
+  const {
+    authors,
+    renamed = {},
+    added = [],
+    stayed = [],
+    languages = [],
+    defaultVersion = [],
+  } = history;
   const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
   return findMissingRedirects({
     lost: lost.map((path) => ({ path, file: `${path}.mdx` })),

@@ -58,7 +58,8 @@ export async function startService(
     requests.push(request);
     waiting.get(requests.length)?.();
     const index = requests.length - 1;
-    const answer = typeof script === 'function' ? script(request, index) : (script[index] ?? script.at(-1));
+    const answer =
+      typeof script === 'function' ? script(request, index) : (script[index] ?? script.at(-1));
     if (answer !== undefined) give(answer, response, request);
   });
   server.on('connection', (socket) => {
@@ -136,10 +137,15 @@ function give(answer: Answer, response: ServerResponse, request: ReceivedRequest
   const { status = 200, headers = {}, json, text } = answer;
   const body = json === undefined ? (text ?? '') : JSON.stringify(json);
   const type = json === undefined ? 'text/plain' : 'application/json';
-  response.writeHead(status, { 'content-type': type, ...headers }).end(status === 204 ? undefined : body);
+  response
+    .writeHead(status, { 'content-type': type, ...headers })
+    .end(status === 204 ? undefined : body);
 }
 
-function misbehave(way: 'hang' | 'reset' | 'cut-body' | 'hang-in-body', response: ServerResponse): void {
+function misbehave(
+  way: 'hang' | 'reset' | 'cut-body' | 'hang-in-body',
+  response: ServerResponse,
+): void {
   if (way === 'hang') return;
   if (way === 'reset') {
     response.socket?.resetAndDestroy();

@@ -23,7 +23,9 @@ export function site(paths: number): ViewRow[] {
 export function pageOf(rows: ViewRow[], { query }: ReceivedRequest): Answer {
   const offset = Number(query['offset']);
   const end = offset + Number(query['limit']);
-  return { json: { totals: sum(rows), views: rows.slice(offset, end), hasMore: end < rows.length } };
+  return {
+    json: { totals: sum(rows), views: rows.slice(offset, end), hasMore: end < rows.length },
+  };
 }
 
 /** In an order that has nothing to do with views. */

@@ -26,5 +26,7 @@ export function formerFiles(files: readonly ChangedFile[]): string[] {
 
 /** The touched files that are there after the pull request. */
 export function presentFiles(files: readonly ChangedFile[]): string[] {
-  return files.filter(({ status }) => !['unchanged', 'removed'].includes(status)).map(({ path }) => path);
+  return files
+    .filter(({ status }) => !['unchanged', 'removed'].includes(status))
+    .map(({ path }) => path);
 }

@@ -35,7 +35,10 @@ export interface RouteChange {
 }
 
 /** The routes that end with the pull request. `/` never does: every site answers it with something. */
-export function lostRoutes({ before, after }: Pick<RouteChange, 'before' | 'after'>): ServedRoute[] {
+export function lostRoutes({
+  before,
+  after,
+}: Pick<RouteChange, 'before' | 'after'>): ServedRoute[] {
   return [...before].filter(([key]) => key !== '/' && !after.has(key)).map(([, route]) => route);
 }
 
@@ -59,7 +62,8 @@ export function comparePages(change: RouteChange): TouchedPage[] {
       old?.file === route.file && old.version === route.version && !change.listed.has(route.file);
     const throughSnippet = change.snippetPages.get(route.file);
     if (!isSame) pages.push(touched(old === undefined ? 'added' : 'edited', route));
-    else if (throughSnippet !== undefined) pages.push({ ...touched('edited', route), throughSnippet });
+    else if (throughSnippet !== undefined)
+      pages.push({ ...touched('edited', route), throughSnippet });
   }
   for (const route of lostRoutes(change)) {
     const key = matchingKey(route.path);

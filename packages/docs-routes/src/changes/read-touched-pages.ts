@@ -60,7 +60,10 @@ async function touchedByRoutes(
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
+  const changed = new Set([
+    ...changedPaths(files),
+    ...(unlistedFiles > 0 ? differingFiles(sides) : []),
+  ]);
   const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change);

@@ -106,19 +106,26 @@ async function withoutUnsure(
     deadEnds.map((path) => ({ path, file: '' })),
   );
   const isEither = ({ path, deadEnd }: Finding, kind: keyof MaybeGenerated) =>
-    change[kind].has(matchingKey(path)) || (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
+    change[kind].has(matchingKey(path)) ||
+    (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
   const isWhole = pair.problems.length === 0;
-  const unsure = missing.filter((finding) => isEither(finding, isWhole ? 'addedByChange' : 'unresolved'));
+  const unsure = missing.filter((finding) =>
+    isEither(finding, isWhole ? 'addedByChange' : 'unresolved'),
+  );
   const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to));
   const why = [
-    ...unsure.flatMap((finding) => (isWhole ? addedSentence(finding, pair) : problemSentences(pair))),
+    ...unsure.flatMap((finding) =>
+      isWhole ? addedSentence(finding, pair) : problemSentences(pair),
+    ),
     ...unknown.map(({ to }) => `There is no file ${to}, where a redirect leads.`),
   ];
   return {
     missingRedirects: missing
       .filter((finding) => !isEither(finding, 'unresolved'))
       .map(({ deadEnd: _, ...finding }) => finding),
-    redirected: redirected.filter((one) => !unknown.includes(one)).map(({ path, to }) => ({ path, to })),
+    redirected: redirected
+      .filter((one) => !unknown.includes(one))
+      .map(({ path, to }) => ({ path, to })),
     unjudged: {
       why: [...new Set(why)],
       paths: [...unsure, ...unknown].map(({ path, file }) => ({ path, file })),
@@ -137,7 +144,9 @@ function hasFile(
 ): boolean {
   // The file keeps its own extension: only the last one is taken off.
   const path = canonicalPagePath(`${address.split(/[?#]/, 1)}.md`);
-  return [path, withoutBasePath(path, basePath)].some((file) => files.has(posix.join(docsRoot, file)));
+  return [path, withoutBasePath(path, basePath)].some((file) =>
+    files.has(posix.join(docsRoot, file)),
+  );
 }
 
 function addedSentence({ path, deadEnd = path }: Finding, { generatorOf }: SitePair): string {

@@ -30,7 +30,10 @@ export async function readRouteChange(
 }
 
 /** Which paths without a file may be served all the same. */
-export async function readGenerated(pair: SitePair, missing: readonly Route[]): Promise<MaybeGenerated> {
+export async function readGenerated(
+  pair: SitePair,
+  missing: readonly Route[],
+): Promise<MaybeGenerated> {
   const unresolved = await pair.mayBeGenerated(missing, 'after');
   const generated = missing.filter(({ path }) => unresolved.has(matchingKey(path)));
   const before = await pair.mayBeGenerated(generated, 'before');

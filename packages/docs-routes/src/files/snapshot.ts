@@ -41,7 +41,10 @@ export class UnreadableFiles extends Error {
   /** Whether a later run may be able to read them, without a change by a person. */
   readonly mayPass: boolean;
 
-  constructor(message: string, { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {}) {
+  constructor(
+    message: string,
+    { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {},
+  ) {
     super(message, options);
     this.mayPass = mayPass;
   }

@@ -17,5 +17,7 @@ export function isConfiguration(file: string): boolean {
 /** The configuration in the fewest folders, as a path from the repository's root; undefined if there is none. */
 export function configurationAnywhere({ files }: Snapshot): string | undefined {
   const depth = (file: string) => file.split('/').length;
-  return [...files.keys()].filter(isConfiguration).sort((left, right) => depth(left) - depth(right))[0];
+  return [...files.keys()]
+    .filter(isConfiguration)
+    .sort((left, right) => depth(left) - depth(right))[0];
 }

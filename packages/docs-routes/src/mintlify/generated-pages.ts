@@ -33,8 +33,11 @@ export async function maybeGenerated(
   ]);
   const hrefs = [...descriptions.values()].flatMap((text) => [...text.matchAll(HREF)]);
   const named = new Set(hrefs.map(([, href = '']) => matchingKey(canonicalPagePath(href))));
-  const isOperation = (file: string) => OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
-  const certain = outside.filter(({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)));
+  const isOperation = (file: string) =>
+    OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
+  const certain = outside.filter(
+    ({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)),
+  );
   return keysOf(lost.filter((route) => !certain.includes(route)));
 }
 

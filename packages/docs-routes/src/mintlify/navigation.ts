@@ -108,7 +108,9 @@ function generatorsOf(node: Record<string, unknown>): Generator[] {
       const { source, directory } = isObject(value) ? value : { source: value };
       if (typeof source !== 'string') return [];
       const folder = typeof directory === 'string' ? directory : usual;
-      return [{ directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source: source.replace(/^\.?\//, '') }];
+      return [
+        { directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source: source.replace(/^\.?\//, '') },
+      ];
     }),
   );
 }

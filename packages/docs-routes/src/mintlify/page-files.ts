@@ -42,7 +42,9 @@ const STEPS_OF_A_TRY = 20;
 /** What of a `.mintignore` is not read, as clauses. */
 export function excessOfIgnored(mintignore: string): string[] {
   return mintignore.split('\n', MOST_IGNORED + 1).length > MOST_IGNORED
-    ? [`.mintignore has more than ${MOST_IGNORED.toLocaleString('en-US')} lines, and the rest is not read`]
+    ? [
+        `.mintignore has more than ${MOST_IGNORED.toLocaleString('en-US')} lines, and the rest is not read`,
+      ]
     : [];
 }
 
@@ -66,7 +68,9 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
       for (const count of wildcards) left -= STEPS_OF_A_TRY + folders ** count;
     }
     if (left < 0)
-      throw new UnreadableFiles('.mintignore has too many lines or wildcards for the files that there are.');
+      throw new UnreadableFiles(
+        '.mintignore has too many lines or wildcards for the files that there are.',
+      );
     return matcher.ignores(file);
   };
 }
@@ -80,6 +84,7 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */
 export function pageByName(file: string): string | undefined {
-  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file) || ABOUT_THE_REPOSITORY.test(file)) return undefined;
+  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file) || ABOUT_THE_REPOSITORY.test(file))
+    return undefined;
   return canonicalPagePath(urlPath(file));
 }

@@ -41,7 +41,12 @@ export async function readDocs(
     mayBeGenerated: async (missing, side) =>
       side === 'after' && current.problems.length > 0
         ? keysOf(missing)
-        : maybeGenerated(missing, (side === 'after' ? current : old).navigation.generators, before, after),
+        : maybeGenerated(
+            missing,
+            (side === 'after' ? current : old).navigation.generators,
+            before,
+            after,
+          ),
     generatorOf: (path) => generatorOf(path, current.navigation.generators),
     notes: [...configurationNotes(current), ...imports.notes],
     problems: [...current.problems, ...current.excess],
@@ -58,7 +63,8 @@ interface Settings extends PublishedDocs {
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = configurationIn(docs);
-  const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
+  const read = (files: readonly string[]) =>
+    docs.readTexts(files.filter((name) => docs.files.has(name)));
   const [texts, references] = await Promise.all([
     read(['.mintignore']),
     file === undefined ? undefined : References.load(file, read),
@@ -93,7 +99,13 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   const pageOf = (file: string) =>
     isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
   const { languages, defaultVersion } = navigation;
-  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages, defaultVersion, redirects };
+  return {
+    pageOf,
+    aliases: rootAlias(docs, navigation, pageOf),
+    languages,
+    defaultVersion,
+    redirects,
+  };
 }
 
 /** Without an index, the first page of the navigation serves `/`. */

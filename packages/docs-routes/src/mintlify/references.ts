@@ -79,7 +79,9 @@ export class References {
       trail.push(place);
       const target = targetOf(referenceOf(place.value) ?? '', place.file);
       place =
-        target === undefined ? undefined : { value: this.#values.get(target), file: target, key: undefined };
+        target === undefined
+          ? undefined
+          : { value: this.#values.get(target), file: target, key: undefined };
     }
     return trail;
   }
@@ -88,7 +90,9 @@ export class References {
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
     for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
     const targets = files.flatMap((file) =>
-      everyObject(this.#values.get(file)).flatMap((one) => targetOf(referenceOf(one) ?? '', file) ?? []),
+      everyObject(this.#values.get(file)).flatMap(
+        (one) => targetOf(referenceOf(one) ?? '', file) ?? [],
+      ),
     );
     return [...new Set(targets)].filter((target) => !this.#values.has(target));
   }
@@ -103,14 +107,16 @@ export class References {
   }
 
   #file(file: string, trail: readonly string[]): unknown {
-    if (trail.includes(file)) return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
+    if (trail.includes(file))
+      return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
     if (!this.#resolved.has(file))
       this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
     return this.#resolved.get(file);
   }
 
   #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
-    if (depth > DEPTH_LIMIT) return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
+    if (depth > DEPTH_LIMIT)
+      return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
     if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
     if (!isObject(value)) return value;
     const reference = referenceOf(value);

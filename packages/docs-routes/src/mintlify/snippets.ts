@@ -32,7 +32,9 @@ export async function readImports(
   changed: ReadonlySet<string>,
 ): Promise<{ before: Imports; after: Imports; notes: readonly string[] }> {
   const unread = { before: new Map(), after: new Map() };
-  const isAsked = [...changed].some((file) => mayBeSnippet(file, old) || mayBeSnippet(file, current));
+  const isAsked = [...changed].some(
+    (file) => mayBeSnippet(file, old) || mayBeSnippet(file, current),
+  );
   if (!isAsked) return { ...unread, notes: [] };
   const excess = excessiveReading([old, current]);
   if (excess !== undefined) {
@@ -78,7 +80,9 @@ async function importsIn(side: PublishedDocs): Promise<Imports> {
     const texts = await side.docs.readTexts(wanted);
     for (const file of wanted) imports.set(file, importsOf(file, texts.get(file) ?? ''));
     const targets = new Set(wanted.flatMap((file) => imports.get(file) ?? []));
-    wanted = [...targets].flatMap((target) => spelled.get(target) ?? []).filter((file) => !imports.has(file));
+    wanted = [...targets]
+      .flatMap((target) => spelled.get(target) ?? [])
+      .filter((file) => !imports.has(file));
   }
   return imports;
 }

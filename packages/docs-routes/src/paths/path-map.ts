@@ -66,5 +66,8 @@ const EXPRESSIONS: Readonly<Record<string, string>> = { '*': '([^/]*)', '**/': '
 
 function patternOf(glob: string): RegExp {
   const literal = glob.replace(/^\.?\//, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(WILDCARD, (wildcard) => EXPRESSIONS[wildcard] ?? '(.*)')}$`, 's');
+  return new RegExp(
+    `^${literal.replace(WILDCARD, (wildcard) => EXPRESSIONS[wildcard] ?? '(.*)')}$`,
+    's',
+  );
 }

@@ -25,17 +25,24 @@ const foldersOf = (path: string) => foldersAbove(path, DEEPEST_FOLDER);
  * @param moves every lost path.
  * @param taken canonical paths that are served, and sources of the rules in effect.
  */
-export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
+export function joinFolders(
+  moves: readonly Move[],
+  taken: readonly string[],
+): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
   const movesUnder = grouped(moves, ({ path }) => foldersOf(matchingKey(path)));
   const pairs = differentPairs(moves).sort((left, right) => left.from.length - right.from.length);
   const asked = new Set(pairs.map(({ from }) => matchingKey(from)));
   const takenFolders = new Set(
-    taken.map(matchingKey).flatMap((path) => [path, ...foldersOf(path)].filter((one) => asked.has(one))),
+    taken
+      .map(matchingKey)
+      .flatMap((path) => [path, ...foldersOf(path)].filter((one) => asked.has(one))),
   );
   for (const { from, to } of pairs) {
     const inside = movesUnder.get(matchingKey(from)) ?? [];
-    const fits = inside.every(({ path, destination }) => destination === to + path.slice(from.length));
+    const fits = inside.every(
+      ({ path, destination }) => destination === to + path.slice(from.length),
+    );
     // A rule into its own folder would catch its own destinations.
     const turnsBack = `${matchingKey(to)}/`.startsWith(`${matchingKey(from)}/`);
     if (inside.length < 2 || !fits || turnsBack || takenFolders.has(matchingKey(from))) continue;
@@ -54,7 +61,9 @@ function differentPairs(moves: readonly Move[]): FolderMove[] {
 
 /** The possible folder moves: both paths without a common ending. */
 function folderPairs({ path, destination = '' }: Move): FolderMove[] {
-  const places = new Map(['', ...foldersOf(destination)].map((to) => [destination.slice(to.length), to]));
+  const places = new Map(
+    ['', ...foldersOf(destination)].map((to) => [destination.slice(to.length), to]),
+  );
   return foldersOf(path).flatMap((from) => {
     const to = places.get(path.slice(from.length));
     return to === undefined ? [] : [{ from, to }];

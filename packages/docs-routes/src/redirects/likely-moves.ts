@@ -27,14 +27,19 @@ export interface MovingSite {
  *
  * @param lost canonical paths
  */
-export function likelyMoves(lost: readonly string[], site: MovingSite): ReadonlyMap<string, string> {
+export function likelyMoves(
+  lost: readonly string[],
+  site: MovingSite,
+): ReadonlyMap<string, string> {
   const before = new Set(site.servedBefore.map(matchingKey));
   const added = site.servedAfter.filter((page) => !before.has(matchingKey(page)));
   const moves = new Map(site.redirected);
   const known = { ...site, added, moves, languageOf: languageIn(site.languages) };
   for (const step of [renamedPages, sharedMoves, addedNamesakes, translatedMoves]) {
     const find = step(known);
-    const found = lost.filter((path) => !moves.has(path)).map((path) => [path, find(path)] as const);
+    const found = lost
+      .filter((path) => !moves.has(path))
+      .map((path) => [path, find(path)] as const);
     for (const [path, place] of found) if (place !== undefined) moves.set(path, place);
   }
   return moves;
@@ -58,7 +63,9 @@ function renamedPages({ renamedTo, defaultVersion, added, languageOf }: Known): 
   const keysOf = (page: string) => otherFolders(page).map((key) => `${languageOf(page)}:${key}`);
   const copies = added.filter((page) => !targets.has(matchingKey(page)));
   const copied = new Set(copies.flatMap(keysOf));
-  const current = [...copies, ...renamedTo.values()].filter((page) => defaultVersion.has(matchingKey(page)));
+  const current = [...copies, ...renamedTo.values()].filter((page) =>
+    defaultVersion.has(matchingKey(page)),
+  );
   const currentCopies = grouped(current, keysOf);
   return (path) => {
     const target = renamedTo.get(path);
@@ -68,7 +75,9 @@ function renamedPages({ renamedTo, defaultVersion, added, languageOf }: Known): 
       .slice(0, folders - 1)
       .filter((key) => copied.has(key));
     if (versions.length === 0) return target;
-    return onlyOf([...new Set(versions.flatMap((key) => currentCopies.get(key)?.slice(0, 2) ?? []))]);
+    return onlyOf([
+      ...new Set(versions.flatMap((key) => currentCopies.get(key)?.slice(0, 2) ?? [])),
+    ]);
   };
 }
 
@@ -76,7 +85,9 @@ function sharedMoves({ servedAfter, moves }: Known): Find {
   const served = new Map(servedAfter.map((page) => [matchingKey(page), page]));
   const folderMoves = [...moves].flatMap(([path, place]) => folderMove(path, place) ?? []);
   const destinations = new Map(
-    [...grouped(folderMoves, ({ from }) => [from])].map(([from, all]) => [from, mostCommon(all)] as const),
+    [...grouped(folderMoves, ({ from }) => [from])].map(
+      ([from, all]) => [from, mostCommon(all)] as const,
+    ),
   );
   return (path) => {
     const key = matchingKey(path);
@@ -113,9 +124,13 @@ function translatedMoves({ servedAfter, moves, languageOf }: Known): Find {
   const pages = grouped(servedAfter, (page) => [inAnyLanguage(page)]);
   const translations = grouped([...moves], ([path]) => [inAnyLanguage(path)]);
   return (path) => {
-    const places = (translations.get(inAnyLanguage(path)) ?? []).map(([, place]) => inAnyLanguage(place));
+    const places = (translations.get(inAnyLanguage(path)) ?? []).map(([, place]) =>
+      inAnyLanguage(place),
+    );
     const inLanguage = (page: string) => languageOf(page) === languageOf(path);
-    return onlyOf([...new Set(places)].flatMap((place) => pages.get(place) ?? []).filter(inLanguage));
+    return onlyOf(
+      [...new Set(places)].flatMap((place) => pages.get(place) ?? []).filter(inLanguage),
+    );
   };
 }
 

@@ -152,10 +152,15 @@ function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): 
 }
 
 /** The lost page whose new rule also fixes a path, because the path's own rule still leads to that page. */
-function fixedWith(lost: ReadonlyMap<string, string>, old: Ending, ending: Ending): string | undefined {
+function fixedWith(
+  lost: ReadonlyMap<string, string>,
+  old: Ending,
+  ending: Ending,
+): string | undefined {
   const end = ending.kind === 'dead-end' ? lost.get(matchingKey(ending.at)) : undefined;
   return (
-    end ?? (ending.kind !== 'no-rule' && old.kind === 'page' ? lost.get(matchingKey(old.path)) : undefined)
+    end ??
+    (ending.kind !== 'no-rule' && old.kind === 'page' ? lost.get(matchingKey(old.path)) : undefined)
   );
 }
 

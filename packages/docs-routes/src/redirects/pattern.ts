@@ -116,7 +116,8 @@ export function matchSource(
     const rest = matchSource(pattern, path, at + 1, end, failed);
     if (rest !== undefined) return new Map([[name, path.slice(from, end).join('/')], ...rest]);
   }
-  for (let later = from; later <= (most > 1 ? path.length : from); later += 1) failed.add(`${at} ${later}`);
+  for (let later = from; later <= (most > 1 ? path.length : from); later += 1)
+    failed.add(`${at} ${later}`);
   return undefined;
 }
 

@@ -72,7 +72,8 @@ export class RuleBook {
     let current = path;
     for (let hops = 0; hops < HOP_LIMIT && current.length <= LONGEST_PATH; hops += 1) {
       const step = this.#step(current);
-      if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: current };
+      if (step === undefined)
+        return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: current };
       const { destination, captures } = step;
       const filled = fillDestination(destination, captures);
       if (filled.kind === 'too-long') return { kind: 'loop' };

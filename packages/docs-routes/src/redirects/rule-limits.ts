@@ -9,12 +9,14 @@ const MOST_WILDCARDS = 2;
 
 /** What makes rules too costly to try, as a clause after the file's name; undefined if nothing does. */
 export function excessOf(rules: readonly RedirectRule[]): string | undefined {
-  if (rules.length > MOST_RULES) return `has more than ${MOST_RULES.toLocaleString('en-US')} redirects`;
+  if (rules.length > MOST_RULES)
+    return `has more than ${MOST_RULES.toLocaleString('en-US')} redirects`;
   const patterns = rules.filter(({ source }) => isPattern(source));
   if (patterns.length > MOST_PATTERNS)
     return `has more than ${MOST_PATTERNS.toLocaleString('en-US')} redirects with wildcards`;
   const isCostly = (source: string) =>
-    parseSource(source).filter((one) => one.kind === 'many' && one.most > 1).length > MOST_WILDCARDS;
+    parseSource(source).filter((one) => one.kind === 'many' && one.most > 1).length >
+    MOST_WILDCARDS;
   const costly = patterns.find(({ source }) => isCostly(source));
   if (costly === undefined) return undefined;
   return `has a redirect with more than ${MOST_WILDCARDS} wildcards of many segments: ${costly.source.slice(0, 80)}`;
@@ -33,6 +35,7 @@ export class StepBudget {
   /** @throws {UnreadableFiles} once all steps are spent. */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new UnreadableFiles('there are too many removed paths and redirects to check.');
+    if (this.#left < 0)
+      throw new UnreadableFiles('there are too many removed paths and redirects to check.');
   }
 }

@@ -24,7 +24,9 @@ export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
   const pagesFirst = [...paths.filter((one) => !isOfFolder(one)), ...paths.filter(isOfFolder)];
   const rules = pagesFirst.flatMap(({ suggestion, rulesFile: file, rulesKey: key }) =>
-    suggestion === undefined ? [] : [{ kind: suggestion.kind, file, key, text: ruleText(suggestion) }],
+    suggestion === undefined
+      ? []
+      : [{ kind: suggestion.kind, file, key, text: ruleText(suggestion) }],
   );
   const shown = rules.filter(({ text }) => text.length <= LONGEST_RULE);
   const groups = Map.groupBy(shown, ({ kind }) => kind);
@@ -54,7 +56,15 @@ function visibleJson(text: string): string {
  *
  * @param move canonical paths, without the base path
  */
-export function spelled({ kind, from, to }: { kind: 'page' | 'folder'; from: string; to: string }): {
+export function spelled({
+  kind,
+  from,
+  to,
+}: {
+  kind: 'page' | 'folder';
+  from: string;
+  to: string;
+}): {
   source: string;
   destination: string;
 } {
@@ -63,5 +73,7 @@ export function spelled({ kind, from, to }: { kind: 'page' | 'folder'; from: str
 }
 
 function escaped(path: string): string {
-  return path.toWellFormed().replace(/[%?#*:]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
+  return path
+    .toWellFormed()
+    .replace(/[%?#*:]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
 }

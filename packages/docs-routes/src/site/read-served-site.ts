@@ -5,7 +5,10 @@ import { folderToRead, type PageSettings, readSites } from './read-sites.ts';
 import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
 
 /** What a site serves, by the files of one commit. */
-export interface ServedSite extends ServedPaths, Pick<Site, 'languages'>, Pick<PageSettings, 'basePath'> {
+export interface ServedSite
+  extends ServedPaths,
+    Pick<Site, 'languages'>,
+    Pick<PageSettings, 'basePath'> {
   /** Undefined if there is no configuration that could have them. */
   rules: RuleList | undefined;
 }
@@ -20,13 +23,17 @@ export type SiteRead =
  *
  * @throws {NoConfiguration}
  */
-export async function readServedSite(readFiles: ReadFiles, settings: PageSettings): Promise<SiteRead> {
+export async function readServedSite(
+  readFiles: ReadFiles,
+  settings: PageSettings,
+): Promise<SiteRead> {
   try {
     const files = await readFiles(folderToRead(settings));
     const pair = await readSites({ before: files, after: files }, new Set(), settings);
     const { languages, redirects } = pair.after;
     if (redirects === 'unreadable') {
-      const why = pair.notes.length > 0 ? pair.notes.join(' ') : 'The docs’ redirects cannot be read.';
+      const why =
+        pair.notes.length > 0 ? pair.notes.join(' ') : 'The docs’ redirects cannot be read.';
       return { kind: 'unknown', why };
     }
     const rules = redirects === 'none' ? undefined : redirects;

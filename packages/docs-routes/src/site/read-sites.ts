@@ -82,12 +82,18 @@ async function readPlaced(
         ? site.redirects
         : { ...site.redirects, file: outer(site.redirects.file) },
   });
-  const pair = await readDocs(before, after, new Set([...changed].flatMap((file) => inner(file) ?? [])));
+  const pair = await readDocs(
+    before,
+    after,
+    new Set([...changed].flatMap((file) => inner(file) ?? [])),
+  );
   return {
     ...pair,
     before: placed(pair.before),
     after: placed(pair.after),
-    snippetPages: new Map([...pair.snippetPages].map(([file, snippet]) => [outer(file), outer(snippet)])),
+    snippetPages: new Map(
+      [...pair.snippetPages].map(([file, snippet]) => [outer(file), outer(snippet)]),
+    ),
     generatorOf(path) {
       const generator = pair.generatorOf(path);
       return generator === undefined || isAddress(generator) ? generator : outer(generator);

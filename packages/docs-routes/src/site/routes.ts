@@ -25,7 +25,10 @@ export function routesOf(
   // A page overrides an alias.
   const all = [...aliases.map((alias) => ({ ...alias, kind: 'alias' as const })), ...pages];
   return new Map(
-    all.map((route) => [matchingKey(route.path), { ...route, version: files.get(route.file)?.id ?? '' }]),
+    all.map((route) => [
+      matchingKey(route.path),
+      { ...route, version: files.get(route.file)?.id ?? '' },
+    ]),
   );
 }
 
@@ -71,8 +74,11 @@ export function servedPaths(
       const follow = ruleFollower(after.redirects.rules, paths, basePath);
       const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
       const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
-      const isPage = (deadEnd?: string) => deadEnd !== undefined && generated.has(matchingKey(deadEnd));
-      return new Set(ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])));
+      const isPage = (deadEnd?: string) =>
+        deadEnd !== undefined && generated.has(matchingKey(deadEnd));
+      return new Set(
+        ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])),
+      );
     },
   };
 }

@@ -10,7 +10,11 @@ const file = (status: string, path: string, previousPath?: string): ChangedFile 
   previousPath,
 });
 const ROOT = { docsRoot: '.', basePath: undefined, pathMap: [] };
-const page = (change: PageChange, path: string, previousPath?: string) => ({ change, path, previousPath });
+const page = (change: PageChange, path: string, previousPath?: string) => ({
+  change,
+  path,
+  previousPath,
+});
 
 describe('pages found by the names of the changed files alone', () => {
   it.each<[rule: string, files: ChangedFile[], pages: ReturnType<typeof page>[]]>([
@@ -24,8 +28,16 @@ describe('pages found by the names of the changed files alone', () => {
       [file('removed', 'a.mdx')],
       [page('unresolved', '/a')],
     ],
-    ['a rename joins both paths', [file('renamed', 'b.mdx', 'a.mdx')], [page('renamed', '/b', '/a')]],
-    ['a rename within a page is an edit', [file('renamed', 'a/index.mdx', 'a.mdx')], [page('edited', '/a')]],
+    [
+      'a rename joins both paths',
+      [file('renamed', 'b.mdx', 'a.mdx')],
+      [page('renamed', '/b', '/a')],
+    ],
+    [
+      'a rename within a page is an edit',
+      [file('renamed', 'a/index.mdx', 'a.mdx')],
+      [page('edited', '/a')],
+    ],
     ['another extension is an edit', [file('renamed', 'a.mdx', 'a.md')], [page('edited', '/a')]],
     [
       'a page removed in one file and added in another is edited',
@@ -72,7 +84,11 @@ describe('pages found by the names of the changed files alone', () => {
       [file('renamed', 'a.mdx', 'snippets/a.mdx')],
       [page('added', '/a')],
     ],
-    ['files that are no pages are left out', [file('modified', 'docs.json'), file('added', 'x.png')], []],
+    [
+      'files that are no pages are left out',
+      [file('modified', 'docs.json'), file('added', 'x.png')],
+      [],
+    ],
     [
       'pages come by path',
       [file('added', 'c.mdx'), file('modified', 'a.mdx'), file('removed', 'b.mdx')],
@@ -83,7 +99,11 @@ describe('pages found by the names of the changed files alone', () => {
   });
 
   it('each page names its file, a removed one the file that it had', async () => {
-    const files = [file('renamed', 'b.mdx', 'a.mdx'), file('removed', 'c.mdx'), file('added', 'd/index.mdx')];
+    const files = [
+      file('renamed', 'b.mdx', 'a.mdx'),
+      file('removed', 'c.mdx'),
+      file('added', 'd/index.mdx'),
+    ];
     const pages = await pagesByName(files, ROOT);
     expect(pages.map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
   });

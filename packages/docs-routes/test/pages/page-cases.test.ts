@@ -6,7 +6,13 @@ import { siteCases } from './cases/sites.ts';
 import { snippetCases } from './cases/snippets.ts';
 import { described, touchedBy } from './support/docs-change.ts';
 
-const cases = [...fileNameCases, ...snippetCases, ...siteCases, ...generatedPageCases, ...moveCases];
+const cases = [
+  ...fileNameCases,
+  ...snippetCases,
+  ...siteCases,
+  ...generatedPageCases,
+  ...moveCases,
+];
 const rules = [...new Set(cases.map(({ rule }) => rule))];
 
 describe.each(rules)('%s', (rule) => {

@@ -8,10 +8,20 @@ describe('a line of the path map', () => {
     ['a dot is a dot', 'a.mdx => /a', 'abmdx', undefined],
     ['* matches inside one folder', 'blog/*.md => /blog/$1', 'blog/x.md', '/blog/x'],
     ['* reaches no deeper', 'blog/*.md => /blog/$1', 'blog/2026/x.md', undefined],
-    ['** matches any folders', 'blog/**/*.md => /blog/$1/$2', 'blog/2026/11/x.md', '/blog/2026/11/x'],
+    [
+      '** matches any folders',
+      'blog/**/*.md => /blog/$1/$2',
+      'blog/2026/11/x.md',
+      '/blog/2026/11/x',
+    ],
     ['** also matches no folder', 'blog/**/*.md => /blog/$1/$2', 'blog/x.md', '/blog/x'],
     ['** at the end matches everything inside', 'internal/** =>', 'internal/a/b.mdx', null],
-    ['captures may change their order', '*/api/*.mdx => /api/$2/$1', 'go/api/list.mdx', '/api/list/go'],
+    [
+      'captures may change their order',
+      '*/api/*.mdx => /api/$2/$1',
+      'go/api/list.mdx',
+      '/api/list/go',
+    ],
     ['the path becomes canonical', 'a/*.mdx => b/$1/index.mdx', 'a/x.mdx', '/b/x'],
     ['a name is not taken for an address', 'a/*.mdx => /b/$1', 'a/100%25?#.mdx', '/b/100%25?#'],
     ['a slash in front of the pattern is the root', '/a/*.mdx => /$1', 'a/x.mdx', '/x'],
@@ -21,11 +31,11 @@ describe('a line of the path map', () => {
 
   it('applies when no earlier one does, and empty lines are ignored', () => {
     const map = parsePathMap('\na/x.mdx =>\n\n  a/*.mdx => /b/$1  \n');
-    expect([mappedPage(map, 'a/x.mdx'), mappedPage(map, 'a/y.mdx'), mappedPage([], 'a/y.mdx')]).toEqual([
-      null,
-      '/b/y',
-      undefined,
-    ]);
+    expect([
+      mappedPage(map, 'a/x.mdx'),
+      mappedPage(map, 'a/y.mdx'),
+      mappedPage([], 'a/y.mdx'),
+    ]).toEqual([null, '/b/y', undefined]);
   });
 
   it.each([

@@ -20,7 +20,10 @@ describe('what is read', () => {
 
   it('is the configuration, and no page, when a page of the navigation changes', async () => {
     const { folders, texts } = await touchedBy(
-      { files: { 'docs/docs.json': nav, 'docs/a.mdx': '', 'docs/b.mdx': '' }, write: ['docs/a.mdx'] },
+      {
+        files: { 'docs/docs.json': nav, 'docs/a.mdx': '', 'docs/b.mdx': '' },
+        write: ['docs/a.mdx'],
+      },
       { docsRoot: 'docs' },
     );
     expect(folders).toEqual(['docs']);
@@ -98,7 +101,10 @@ describe('what cannot be read', () => {
       write: { 'src/x.go': 'x', 'docs.json': '{' },
       unlisted: ['docs.json'],
     });
-    expect(unjudged).toMatchObject({ why: ['docs.json is not valid JSON.'], rulesFile: 'docs.json' });
+    expect(unjudged).toMatchObject({
+      why: ['docs.json is not valid JSON.'],
+      rulesFile: 'docs.json',
+    });
   });
 
   it('files and their list leave every redirect unjudged', async () => {
@@ -117,7 +123,10 @@ describe('what cannot be read', () => {
 
   it('a list of any length in a configuration is read', async () => {
     const settings = { ...nav, numbers: Array.from({ length: 250_000 }, () => 0) };
-    const { pages } = await touchedBy({ files: { 'docs.json': settings, 'a.mdx': '' }, remove: ['a.mdx'] });
+    const { pages } = await touchedBy({
+      files: { 'docs.json': settings, 'a.mdx': '' },
+      remove: ['a.mdx'],
+    });
     expect(pages.map(described)).toEqual(['removed /a']);
   });
 
@@ -134,8 +143,16 @@ describe('what cannot be read', () => {
 
   it.each<[what: string, files: Record<string, unknown>, note: RegExp]>([
     ['a configuration', { 'docs.json': '{' }, /docs.json is not valid JSON/],
-    ['a part of it', { 'docs.json': { navigation: { $ref: './nav.json' } } }, /nav.json could not be read/],
-    ['a circle', { 'docs.json': { navigation: { $ref: './docs.json' } } }, /loop: docs.json → docs.json/],
+    [
+      'a part of it',
+      { 'docs.json': { navigation: { $ref: './nav.json' } } },
+      /nav.json could not be read/,
+    ],
+    [
+      'a circle',
+      { 'docs.json': { navigation: { $ref: './docs.json' } } },
+      /loop: docs.json → docs.json/,
+    ],
   ])('%s is said, and no page is claimed removed', async (_what, files, note) => {
     const { pages, missingRedirects, notes } = await touchedBy({
       files: { ...files, 'a.mdx': '' },
@@ -147,9 +164,14 @@ describe('what cannot be read', () => {
   });
 
   it('a description that may make a removed page is named', async () => {
-    const configuration = { navigation: { pages: ['b'], openapi: { source: 'api.json', directory: 'a' } } };
+    const configuration = {
+      navigation: { pages: ['b'], openapi: { source: 'api.json', directory: 'a' } },
+    };
     const files = { 'docs/docs.json': configuration, 'docs/a/x.mdx': '', 'docs/b.mdx': '' };
-    const { pages, notes } = await touchedBy({ files, remove: ['docs/a/x.mdx'] }, { docsRoot: 'docs' });
+    const { pages, notes } = await touchedBy(
+      { files, remove: ['docs/a/x.mdx'] },
+      { docsRoot: 'docs' },
+    );
     expect(pages.map(described)).toEqual(['unresolved /a/x']);
     expect(notes).toEqual(['Pages whose file is removed may still be served, by docs/api.json.']);
   });
@@ -166,7 +188,10 @@ describe('docs without a configuration', () => {
       pages: [],
       folders: [],
     });
-    const { pages } = await touchedUnread({ files: ['a.mdx'], write: ['a.mdx'] }, 'GitHub is away.');
+    const { pages } = await touchedUnread(
+      { files: ['a.mdx'], write: ['a.mdx'] },
+      'GitHub is away.',
+    );
     expect(pages.map(described)).toEqual(['edited /a']);
   });
 
@@ -180,7 +205,9 @@ describe('docs without a configuration', () => {
       remove: ['docs.json'],
     });
     expect(last.pages.map(described)).toEqual(['edited /docs/b']);
-    expect(last.unjudged).toMatchObject({ why: ['The redirects of docs.json can no longer be read.'] });
+    expect(last.unjudged).toMatchObject({
+      why: ['The redirects of docs.json can no longer be read.'],
+    });
     expect(last.notes).toEqual(['The docs’ root has no docs.json or mint.json.']);
     expect([first.isWithoutRules, last.isWithoutRules]).toEqual([false, false]);
   });

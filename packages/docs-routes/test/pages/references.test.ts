@@ -19,13 +19,19 @@ async function load(files: Record<string, unknown>) {
 describe('a reference', () => {
   it('is replaced by its file’s value, relative to the referring file', async () => {
     const { value, problems, reads } = await load({
-      'docs.json': { navigation: { $ref: './config/nav.json' }, redirects: { $ref: 'redirects.json' } },
+      'docs.json': {
+        navigation: { $ref: './config/nav.json' },
+        redirects: { $ref: 'redirects.json' },
+      },
       'config/nav.json': { groups: [{ $ref: './groups/one.json' }, { $ref: '../two.json' }] },
       'config/groups/one.json': { group: 'One' },
       'two.json': { group: 'Two' },
       'redirects.json': [],
     });
-    expect(value).toEqual({ navigation: { groups: [{ group: 'One' }, { group: 'Two' }] }, redirects: [] });
+    expect(value).toEqual({
+      navigation: { groups: [{ group: 'One' }, { group: 'Two' }] },
+      redirects: [],
+    });
     expect(problems).toEqual([]);
     expect(reads).toEqual([
       ['docs.json'],
@@ -89,7 +95,11 @@ describe('a reference', () => {
       { 'docs.json': { a: { $ref: 'https://example.com/a.json' } } },
       /not a JSON file inside the docs$/,
     ],
-    ['by a backslash', { 'docs.json': { a: { $ref: '..\\a.json' } } }, /not a JSON file inside the docs$/],
+    [
+      'by a backslash',
+      { 'docs.json': { a: { $ref: '..\\a.json' } } },
+      /not a JSON file inside the docs$/,
+    ],
   ])('%s is said, and leaves nothing in its place', async (_rule, files, problem) => {
     const { value, problems } = await load(files);
     expect(problems).toEqual([expect.stringMatching(problem)]);

@@ -5,7 +5,9 @@ import { parseSource } from '../../src/redirects/pattern.ts';
 import { touchedBy } from '../pages/support/docs-change.ts';
 
 const pages = (count: number, folder: string) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/${index}.mdx`, `# ${index}`]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${folder}/${index}.mdx`, `# ${index}`]),
+  );
 const redirects = (count: number, rule: (index: number) => [source: string, destination: string]) =>
   Array.from({ length: count }, (_, index) => rule(index)).map(([source, destination]) => ({
     source,
@@ -14,7 +16,12 @@ const redirects = (count: number, rule: (index: number) => [source: string, dest
 
 /** What is not judged of a pull request that removes `old/*` under these rules. */
 async function unjudgedUnder(rules: unknown, removed: number, rest: Record<string, string> = {}) {
-  const files = { 'docs.json': { redirects: rules }, 'new.mdx': '# New', ...pages(removed, 'old'), ...rest };
+  const files = {
+    'docs.json': { redirects: rules },
+    'new.mdx': '# New',
+    ...pages(removed, 'old'),
+    ...rest,
+  };
   const { unjudged, missingRedirects } = await touchedBy({
     files,
     remove: Object.keys(pages(removed, 'old')),
@@ -66,7 +73,9 @@ describe('what would take too long is not judged, and named', () => {
     const mintignore = Array.from({ length: 1_000 }, (_, index) => `**/a*b*${index}`).join('\n');
     expect(await unjudgedUnder([], 3_000, { '.mintignore': mintignore })).toEqual({
       why: [
-        expect.stringContaining('.mintignore has too many lines or wildcards for the files that there are'),
+        expect.stringContaining(
+          '.mintignore has too many lines or wildcards for the files that there are',
+        ),
       ],
       paths: 3_000,
       missing: 0,
@@ -74,9 +83,14 @@ describe('what would take too long is not judged, and named', () => {
   });
 
   it('a `.mintignore` with many wildcards of many folders, for a deep file', async () => {
-    const rest = { '.mintignore': `${'**/a/'.repeat(9)}b`, [`${'a/'.repeat(200)}page.mdx`]: '# Page' };
+    const rest = {
+      '.mintignore': `${'**/a/'.repeat(9)}b`,
+      [`${'a/'.repeat(200)}page.mdx`]: '# Page',
+    };
     expect((await unjudgedUnder([], 1, rest)).why).toEqual([
-      expect.stringContaining('.mintignore has too many lines or wildcards for the files that there are'),
+      expect.stringContaining(
+        '.mintignore has too many lines or wildcards for the files that there are',
+      ),
     ]);
   });
 });
@@ -91,11 +105,16 @@ describe('what is large is judged', () => {
   });
 
   it('20,000 redirects that are dropped at once', async () => {
-    const rules = redirects(20_000, (index) => [`/old/page-${index}`, `/new/page-${index % 5_000}`]);
+    const rules = redirects(20_000, (index) => [
+      `/old/page-${index}`,
+      `/new/page-${index % 5_000}`,
+    ]);
     const { missingRedirects } = await touchedBy({
       files: {
         'docs.json': { redirects: rules },
-        ...Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`new/page-${index}.mdx`, 'Page'])),
+        ...Object.fromEntries(
+          Array.from({ length: 5_000 }, (_, index) => [`new/page-${index}.mdx`, 'Page']),
+        ),
       },
       write: { 'docs.json': '{}' },
     });
@@ -114,7 +133,9 @@ describe('what is large is judged', () => {
       write: Object.fromEntries(others.map((file) => [file, '# Page'])),
     });
     expect(missingRedirects).toHaveLength(1_000);
-    expect(missingRedirects.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(rules);
+    expect(missingRedirects.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(
+      rules,
+    );
   });
 });
 

@@ -58,9 +58,17 @@ describe('rules that lead to longer and longer places', () => {
     ['use what a name caught twice, in one segment', '/old/:slug*', '/old/:slug*-:slug*'],
     ['use what a star caught twice', '/:all*', '/:all*/:all*'],
     ['use it by the thousand', '/old/:slug', `/old/${':slug'.repeat(1_000)}`],
-    ['use it by the thousand in an address', '/old/:slug', `https://example.com/${':slug'.repeat(2_500)}`],
+    [
+      'use it by the thousand in an address',
+      '/old/:slug',
+      `https://example.com/${':slug'.repeat(2_500)}`,
+    ],
     ['are as long as their file', '/old/:slug', `/new/${'a/'.repeat(500_000)}`],
-    ['are as long as their file, and full of names', '/old/:slug', `/old/${':slug'.repeat(200_000)}`],
+    [
+      'are as long as their file, and full of names',
+      '/old/:slug',
+      `/old/${':slug'.repeat(200_000)}`,
+    ],
     ['add many segments each time', '/old/:slug*', `/old/:slug*${'/a'.repeat(1_000)}`],
   ])('form a loop if they %s', (_what, source, destination) => {
     const book = new RuleBook([{ source, destination }]);

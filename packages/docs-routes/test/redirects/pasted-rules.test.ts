@@ -41,7 +41,9 @@ function changeOf({ pages, folder, added, rules }: Moves): ServedChange {
     lost: lost.map(([page]) => ({ path: page, file: `${page.slice(1)}.mdx` })),
     servedBefore: pages.map(([page]) => page),
     servedAfter,
-    renamedTo: new Map(lost.flatMap(([page, place]) => (place === undefined ? [] : [[page, place]]))),
+    renamedTo: new Map(
+      lost.flatMap(([page, place]) => (place === undefined ? [] : [[page, place]])),
+    ),
     languages: ['en'],
     defaultVersion: new Set(),
     rulesBefore: rules.map(([one]) => one),
@@ -68,7 +70,10 @@ it('the suggested rules, pasted, lead each path to the page that it became, and 
   fc.assert(
     fc.property(moves, (drawn) => {
       const change = changeOf(drawn);
-      const [before, after] = [findMissingRedirects(change), findMissingRedirects(withPasted(change))];
+      const [before, after] = [
+        findMissingRedirects(change),
+        findMissingRedirects(withPasted(change)),
+      ];
       const missing = new Set(after.missing.map((one) => one.path));
       const leads = new Map(after.redirected.map((one) => [one.path, one.to]));
       for (const { path: lost, suggestion, movedTo } of before.missing) {

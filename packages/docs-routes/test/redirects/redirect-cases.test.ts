@@ -15,14 +15,19 @@ describe.each(principles)('%s', (principle) => {
     '%s',
     async (_, one) => {
       const { missing, redirected, suggestions, place } = await found(one);
-      expect({ missing, redirected }).toEqual({ missing: one.missing, redirected: one.redirected ?? [] });
+      expect({ missing, redirected }).toEqual({
+        missing: one.missing,
+        redirected: one.redirected ?? [],
+      });
       if (one.suggestions !== undefined) expect(suggestions).toEqual(one.suggestions);
       if (one.place !== undefined) expect(place).toBe(one.place);
     },
   );
 
   it('has a case where it applies, and one where it stops short', () => {
-    expect(new Set(ofPrinciple.map(({ kind }) => kind))).toEqual(new Set(['applies', 'stops short']));
+    expect(new Set(ofPrinciple.map(({ kind }) => kind))).toEqual(
+      new Set(['applies', 'stops short']),
+    );
   });
 });
 

@@ -19,8 +19,12 @@ const lost = (path: string, destination: string, rest: Partial<MissingRedirect> 
   missing(path, { suggestion: { source: path, destination, kind: 'add' }, ...rest });
 
 it('rules to add are one text, with each source once', () => {
-  const folder = { suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const };
-  expect(joinedRules([lost('/x', '/y'), lost('/a/1', '', folder), lost('/a/2', '', folder)])).toEqual([
+  const folder = {
+    suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const,
+  };
+  expect(
+    joinedRules([lost('/x', '/y'), lost('/a/1', '', folder), lost('/a/2', '', folder)]),
+  ).toEqual([
     {
       file: 'docs.json',
       key: 'redirects',
@@ -31,7 +35,9 @@ it('rules to add are one text, with each source once', () => {
 });
 
 it('the rule of a page comes before the one of its folder', () => {
-  const folder = { suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const };
+  const folder = {
+    suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const,
+  };
   const [group] = joinedRules([lost('/a/1', '', folder), lost('/a', '/c')]);
   expect(group?.text).toBe(
     '{ "source": "/a", "destination": "/c" },\n{ "source": "/a/:slug*", "destination": "/b/:slug*" }',

@@ -15,8 +15,16 @@ const STUCK_AFTER_MS = 600_000;
 
 /** Each variable, the input that it is for, and where its value is found. */
 const VARIABLES = [
-  ['DOCS_AGENT_BASE_URL', 'base-url', 'the origin of the service, such as https://api.mintlify.com'],
-  ['DOCS_AGENT_PROJECT_ID', 'project-id', 'the project’s id, from the API keys page of the dashboard'],
+  [
+    'DOCS_AGENT_BASE_URL',
+    'base-url',
+    'the origin of the service, such as https://api.mintlify.com',
+  ],
+  [
+    'DOCS_AGENT_PROJECT_ID',
+    'project-id',
+    'the project’s id, from the API keys page of the dashboard',
+  ],
   ['DOCS_AGENT_READ_KEY', 'api-key', 'an admin key with the scope read, made on the same page'],
 ] as const;
 
@@ -26,7 +34,10 @@ const VARIABLES = [
  * @param folder of its docs
  * @returns whether its views could be read, and are on paths of the docs
  */
-export async function checkProject(environment: NodeJS.ProcessEnv, folder: string): Promise<boolean> {
+export async function checkProject(
+  environment: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<boolean> {
   const missing = VARIABLES.filter(([name]) => !environment[name]);
   for (const [name, , what] of missing) console.error(`✗ ${name} is not set: ${what}.`);
   if (missing.length > 0) return false;
@@ -58,7 +69,10 @@ export async function checkProject(environment: NodeJS.ProcessEnv, folder: strin
   return paths.meet;
 }
 
-async function reportOnSite(project: Project, files: ReturnType<typeof docsFilesIn>): Promise<RunResult> {
+async function reportOnSite(
+  project: Project,
+  files: ReturnType<typeof docsFilesIn>,
+): Promise<RunResult> {
   await using sandbox = await createSandbox({ now: new Date().toISOString() });
   sandbox.secrets.add(project.apiKey);
   const repository = sandbox.github.createRepository({ owner: 'local', name: 'docs' });
@@ -68,7 +82,11 @@ async function reportOnSite(project: Project, files: ReturnType<typeof docsFiles
     token: sandbox.github.createToken({ contents: 'read' }),
     workflowSecrets: [project.apiKey],
     event: { name: 'schedule', payload: sandbox.github.payload('schedule', { repository }) },
-    inputs: { 'base-url': project.baseUrl, 'project-id': project.projectId, 'api-key': project.apiKey },
+    inputs: {
+      'base-url': project.baseUrl,
+      'project-id': project.projectId,
+      'api-key': project.apiKey,
+    },
     time: 'machine',
     stuckAfterRealMs: STUCK_AFTER_MS,
   });

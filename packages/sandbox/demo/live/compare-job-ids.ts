@@ -41,7 +41,10 @@ export async function compareJobIds(project: Project): Promise<string> {
 }
 
 /** Sends one GET. A redirect is not followed: the key would go along. */
-async function read({ baseUrl, apiKey }: Project, path: string): Promise<{ status: number; body: unknown }> {
+async function read(
+  { baseUrl, apiKey }: Project,
+  path: string,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
     redirect: 'manual',

@@ -48,7 +48,9 @@ export function viewsTable({ pages }: SiteReport): string {
 function cells({ current, percent, word }: Series): string[] {
   const mark = word === 'high' || word === 'low' ? ` ${word}` : '';
   const change =
-    percent === null ? '–' : `${percent > 0 ? '+' : ''}${percent.toFixed(0)}%${mark}`.replace('-', '−');
+    percent === null
+      ? '–'
+      : `${percent > 0 ? '+' : ''}${percent.toFixed(0)}%${mark}`.replace('-', '−');
   return [current?.toLocaleString('en-US') ?? '–', change];
 }
 

@@ -14,6 +14,10 @@ export function docsFilesIn(folder: string): FileChange[] {
     .map((path) => {
       const name = path.split(sep).join('/');
       const isRead = TEXT.test(name) && statSync(join(folder, path)).size <= MAX_BYTES;
-      return { path: name, status: 'added', text: isRead ? readFileSync(join(folder, path), 'utf8') : '' };
+      return {
+        path: name,
+        status: 'added',
+        text: isRead ? readFileSync(join(folder, path), 'utf8') : '',
+      };
     });
 }

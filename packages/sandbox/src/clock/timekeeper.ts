@@ -16,7 +16,9 @@ const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).hre
 
 /** Node keeps our modules without their types here: taking them off takes longer than all the rest of a start. */
 const COMPILE_CACHE = {
-  [COMPILE_CACHE_VARIABLE]: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+  [COMPILE_CACHE_VARIABLE]: fileURLToPath(
+    new URL('../../node_modules/.cache/node', import.meta.url),
+  ),
 };
 
 /** What a kept process is started with: it is told of its steps by messages. */
@@ -70,7 +72,10 @@ interface Member {
  *
  * @param isHeld whether the sandbox itself holds back the answer to the request with this id
  */
-export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string) => boolean): Timekeeper {
+export function createTimekeeper(
+  clock: VirtualClock,
+  isHeld: (requestId: string) => boolean,
+): Timekeeper {
   const members = new Map<string, Member>();
   let count = 0;
   let version = 0;
@@ -140,7 +145,10 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
       return {
         id: member.id,
         nodeArguments: ['--import', PRELOAD_URL],
-        environment: { [START_VARIABLE]: `${member.id} ${clock.now()} ${skewMs}`, ...COMPILE_CACHE },
+        environment: {
+          [START_VARIABLE]: `${member.id} ${clock.now()} ${skewMs}`,
+          ...COMPILE_CACHE,
+        },
         attach(child) {
           member.child = child;
           members.set(member.id, member);
@@ -181,16 +189,20 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
 }
 
 function isIdleReport(message: unknown): message is IdleReport {
-  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'idle';
+  return (
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'idle'
+  );
 }
 
 function describe({ name, report, round }: Member, isHeld: (requestId: string) => boolean): string {
   if (!report) return `${name} has not said yet that it waits: it may be busy in a loop`;
-  if (report.round !== round) return `${name} has not finished what was due: it may be busy in a loop`;
+  if (report.round !== round)
+    return `${name} has not finished what was due: it may be busy in a loop`;
   const open = report.inFlight.filter((id) => !isHeld(id));
   if (open.length > 0)
     return `${name} waits for ${open.length} request(s) that the sandbox does not hold back`;
   if (report.ending) return `${name} has nothing left to wait for, and does not exit`;
-  if (report.nextTimerAtMs === null) return `${name} waits for an answer that never comes, and has no timer`;
+  if (report.nextTimerAtMs === null)
+    return `${name} waits for an answer that never comes, and has no timer`;
   return `${name} waits for ${new Date(report.nextTimerAtMs).toISOString()}`;
 }

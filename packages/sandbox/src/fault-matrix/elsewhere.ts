@@ -12,7 +12,9 @@ export async function openElsewhere(): Promise<ElsewherePage> {
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
     if (authorization !== undefined) authorizations.push(authorization);
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Log in</body></html>');
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html><body>Log in</body></html>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

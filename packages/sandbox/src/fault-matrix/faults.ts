@@ -45,9 +45,24 @@ export interface FaultOptions {
 
 /** Of every request. */
 export function faultsOf({ pageUrl, nowMs }: FaultOptions): NamedFault[] {
-  const lost = (name: string, done: boolean, fault: Fault): NamedFault => ({ name, is: 'lost', done, fault });
-  const broken = (name: string, fault: Fault): NamedFault => ({ name, is: 'broken', done: true, fault });
-  const fine = (name: string, fault: Fault): NamedFault => ({ name, is: 'fine', done: true, fault });
+  const lost = (name: string, done: boolean, fault: Fault): NamedFault => ({
+    name,
+    is: 'lost',
+    done,
+    fault,
+  });
+  const broken = (name: string, fault: Fault): NamedFault => ({
+    name,
+    is: 'broken',
+    done: true,
+    fault,
+  });
+  const fine = (name: string, fault: Fault): NamedFault => ({
+    name,
+    is: 'fine',
+    done: true,
+    fault,
+  });
   return [
     limit('with seconds', { 'retry-after': '5' }),
     limit('with a date', { 'retry-after': new Date(nowMs + 60_000).toUTCString() }),

@@ -20,7 +20,12 @@ export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[
     const nth = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, nth);
     const server = entry.server === 'github' ? 'github' : 'service';
-    return { kind, name: `${kind}${nth > 1 ? ` (${nth})` : ''}`, server, matcher: { ...matcher, nth } };
+    return {
+      kind,
+      name: `${kind}${nth > 1 ? ` (${nth})` : ''}`,
+      server,
+      matcher: { ...matcher, nth },
+    };
   });
 }
 

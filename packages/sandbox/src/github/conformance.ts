@@ -11,7 +11,8 @@ const isLive = token !== undefined && repository !== undefined && pullRequest > 
 function freshTarget(): Target {
   if (isLive) return liveTarget({ token, repository, pullRequest });
   const now = Date.now();
-  return sandboxTarget({ now: () => now, at: () => () => undefined, sleep: async () => undefined }).target;
+  return sandboxTarget({ now: () => now, at: () => () => undefined, sleep: async () => undefined })
+    .target;
 }
 
 console.log(
@@ -28,14 +29,18 @@ for (const { id, rule, check } of behaviours) {
     console.log(`ok      ${id}`);
   } catch (error) {
     failed += 1;
-    console.log(`FAILED  ${id}: ${error instanceof Error ? error.message : String(error)}\n        ${rule}`);
+    console.log(
+      `FAILED  ${id}: ${error instanceof Error ? error.message : String(error)}\n        ${rule}`,
+    );
   }
 }
 
 const unconfirmed = behaviours.filter(({ confirmed }) => confirmed === undefined);
 console.log(`\nNever confirmed on GitHub: ${unconfirmed.length} of ${behaviours.length}`);
 for (const { id, check } of unconfirmed) {
-  console.log(`        ${id}${check.where === 'sandbox' ? ` (not checked there: ${check.because})` : ''}`);
+  console.log(
+    `        ${id}${check.where === 'sandbox' ? ` (not checked there: ${check.because})` : ''}`,
+  );
 }
 if (isLive && failed === 0) {
   console.log(

@@ -1,5 +1,10 @@
 import { type DelayMs, nextDelay, type SandboxClock } from '../clock/clock.ts';
-import { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from '../http/message.ts';
+import {
+  json,
+  type SandboxHandler,
+  type SandboxRequest,
+  type SandboxResponse,
+} from '../http/message.ts';
 import { answerGraphQL } from './graphql/answer.ts';
 import { RateLimits, type Resource } from './limits.ts';
 import type { PayloadFacts, PayloadName } from './payload/facts.ts';
@@ -66,7 +71,12 @@ export function createGitHub(options: GitHubOptions): GitHub {
     },
     createToken: (permissions, { value, login = viewer.login, type = viewer.type } = {}) => {
       world.accounts.get(login, login.endsWith('[bot]') ? 'Bot' : type);
-      return tokens.create({ value, login, type, permissions: { metadata: 'read', ...permissions } }).value;
+      return tokens.create({
+        value,
+        login,
+        type,
+        permissions: { metadata: 'read', ...permissions },
+      }).value;
     },
     createRepository: ({ owner, name, private: isPrivate = false }) => {
       world.accounts.get(owner, 'Organization');
@@ -107,7 +117,9 @@ export function createGitHub(options: GitHubOptions): GitHub {
     const token = tokens.find(request.headers['authorization']);
     if (token === undefined) {
       const message =
-        request.headers['authorization'] === undefined ? 'Requires authentication' : 'Bad credentials';
+        request.headers['authorization'] === undefined
+          ? 'Requires authentication'
+          : 'Bad credentials';
       return errorAnswer(new RestError(401, message));
     }
     const resource: Resource = isGraphQL ? 'graphql' : 'core';

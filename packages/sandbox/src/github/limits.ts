@@ -42,7 +42,8 @@ export class RateLimits {
     const now = this.#clock.now();
     const recent = (this.#creations.get(token) ?? []).filter((at) => at > now - hourMs);
     const lastMinute = recent.filter((at) => at > now - 60_000);
-    if (recent.length >= limits.contentPerHour || lastMinute.length >= limits.contentPerMinute) return 60;
+    if (recent.length >= limits.contentPerHour || lastMinute.length >= limits.contentPerMinute)
+      return 60;
     this.#creations.set(token, [...recent, now]);
     return undefined;
   }

@@ -28,7 +28,9 @@ export class Tokens {
   readonly #byValue = new Map<string, Token>();
 
   create(token: Omit<Token, 'value'> & { value?: string | undefined }): Token {
-    const digest = createHash('sha256').update(`sandbox token ${this.#byValue.size}`).digest('base64url');
+    const digest = createHash('sha256')
+      .update(`sandbox token ${this.#byValue.size}`)
+      .digest('base64url');
     const value = token.value ?? `ghs_${digest.replace(/[-_]/g, 'x').slice(0, 36)}`;
     const made: Token = { ...token, value };
     this.#byValue.set(value, made);

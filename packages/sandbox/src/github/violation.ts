@@ -9,6 +9,8 @@ export interface Violation {
 /** One line per violation, for a person who has to find the call. */
 export function describeViolations(violations: readonly Violation[]): string {
   return violations
-    .map(({ operation, direction, problems }) => `${operation} (${direction}): ${problems.join('; ')}`)
+    .map(
+      ({ operation, direction, problems }) => `${operation} (${direction}): ${problems.join('; ')}`,
+    )
     .join('\n');
 }

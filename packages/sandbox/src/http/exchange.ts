@@ -90,12 +90,18 @@ function send(exchange: Exchange, answer: SandboxResponse): void {
   const body = answer.body ?? '';
   Object.assign(entry, { status: answer.status, responseBody: body, end: 'answered' });
   const length =
-    answer.status === 204 || answer.status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+    answer.status === 204 || answer.status === 304
+      ? {}
+      : { 'content-length': Buffer.byteLength(body) };
   response.writeHead(answer.status, { ...dateOf(exchange), ...length, ...answer.headers });
   response.end(body);
 }
 
-async function sendSlowly(exchange: Exchange, answer: SandboxResponse, stallMs: number): Promise<void> {
+async function sendSlowly(
+  exchange: Exchange,
+  answer: SandboxResponse,
+  stallMs: number,
+): Promise<void> {
   const { entry, response } = exchange;
   const body = Buffer.from(answer.body ?? '');
   const half = Math.floor(body.length / 2);

@@ -79,7 +79,11 @@ function templateToRegExp(template: string): RegExp {
   const source = template
     .split(/(\{[^}]*\}|\*$)/)
     .map((part) =>
-      part === '*' ? '.*' : part.startsWith('{') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      part === '*'
+        ? '.*'
+        : part.startsWith('{')
+          ? '[^/]+'
+          : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
     )
     .join('');
   return new RegExp(`^${source}$`);

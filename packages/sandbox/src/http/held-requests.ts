@@ -51,7 +51,9 @@ export function createHeldRequests(clock: VirtualClock): HeldRequests {
         const leave = (): void => release('left');
         response.once('close', leave);
         const cancel =
-          durationMs === Infinity ? () => {} : clock.at(startMs + durationMs, () => release('time is up'));
+          durationMs === Infinity
+            ? () => {}
+            : clock.at(startMs + durationMs, () => release('time is up'));
         if (requestId !== undefined) ids.add(requestId);
         changed();
       });

@@ -15,9 +15,15 @@ export interface SandboxResponse {
 }
 
 /** Answers a request. It owns state and rules; the server around it owns sockets, faults, delays and the trace. */
-export type SandboxHandler = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
+export type SandboxHandler = (
+  request: SandboxRequest,
+) => SandboxResponse | Promise<SandboxResponse>;
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): SandboxResponse {
+export function json(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): SandboxResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

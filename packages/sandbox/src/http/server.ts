@@ -58,7 +58,8 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   const takeFault = (request: SandboxRequest): Fault | undefined => {
     const chosen = takeAll(faults, request)[0];
     if (chosen?.value.lasts?.() === false) return undefined;
-    if (chosen?.value.followedBy) plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
+    if (chosen?.value.followedBy)
+      plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
     return chosen?.value;
   };
   const runHooks = async (list: Plan<Hook>[], request: SandboxRequest): Promise<void> => {
@@ -104,7 +105,8 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   });
   // Real time means nothing here: no connection is ever too old.
   Object.assign(http, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-  const listen = (port: number) => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const port = portOf(http.address());
 
@@ -156,6 +158,7 @@ async function readRequest(
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The server listens on no port.');
   return address.port;
 }

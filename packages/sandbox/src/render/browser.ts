@@ -42,13 +42,18 @@ export function measureInBrowser(view: BrowserView, expression: string): unknown
   const { failed, text } =
     /<pre id="measured"(?<failed> class="failed")?>(?<text>[^<]*)<\/pre>/.exec(dom)?.groups ?? {};
   if (text === undefined) throw new Error('the browser did not run the measuring script');
-  if (failed !== undefined) throw new Error(`the page could not be measured: ${decodeURIComponent(text)}`);
+  if (failed !== undefined)
+    throw new Error(`the page could not be measured: ${decodeURIComponent(text)}`);
   return JSON.parse(decodeURIComponent(text));
 }
 
 /** Writes a picture of the page, `heightPx` of it. */
 export function takePicture(view: BrowserView, heightPx: number, file: string): void {
-  inBrowser(view, ['--hide-scrollbars', `--window-size=${view.widthPx},${heightPx}`, `--screenshot=${file}`]);
+  inBrowser(view, [
+    '--hide-scrollbars',
+    `--window-size=${view.widthPx},${heightPx}`,
+    `--screenshot=${file}`,
+  ]);
 }
 
 function inBrowser({ html, scheme, widthPx }: BrowserView, args: string[]): string {
@@ -87,5 +92,7 @@ function run(args: string[]): { stdout: string } {
       throw new Error(`${program} failed: ${error?.message ?? `exit code ${status}`}`);
     return { stdout };
   }
-  throw new Error('No browser is installed. On Debian: apt-get install chromium fonts-noto-color-emoji');
+  throw new Error(
+    'No browser is installed. On Debian: apt-get install chromium fonts-noto-color-emoji',
+  );
 }

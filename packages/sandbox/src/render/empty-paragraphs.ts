@@ -9,6 +9,8 @@ export function dropEmptyParagraphs() {
 
 function drop(node: HtmlNode): void {
   if (node.children === undefined) return;
-  node.children = node.children.filter(({ tagName, children }) => tagName !== 'p' || children?.length !== 0);
+  node.children = node.children.filter(
+    ({ tagName, children }) => tagName !== 'p' || children?.length !== 0,
+  );
   for (const child of node.children) drop(child);
 }

@@ -21,7 +21,10 @@ import { showDisallowedTags } from './tag-filter.ts';
 const gitHubRules = { ...defaultSchema, strip: [...(defaultSchema.strip ?? []), 'style'] };
 
 /** HTML as GitHub would show the text. Alerts and references are made after the cleaning, as GitHub does. */
-export async function renderMarkdown(markdown: string, place: MarkdownPlace = 'comment'): Promise<string> {
+export async function renderMarkdown(
+  markdown: string,
+  place: MarkdownPlace = 'comment',
+): Promise<string> {
   const file = await unified()
     .use(remarkParse)
     .use(remarkGfm)

@@ -70,7 +70,10 @@ export async function renderBarePage(sections: readonly Shown[]): Promise<string
 }
 
 function pageOf(title: string, body: string): string {
-  const markdownStyle = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css'), 'utf8');
+  const markdownStyle = readFileSync(
+    createRequire(import.meta.url).resolve('github-markdown-css'),
+    'utf8',
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -98,7 +101,12 @@ async function renderFrame(shown: Shown): Promise<string> {
   switch (shown.kind) {
     case 'comment':
     case 'reply':
-      return writtenFrame(shown.kind, shown.author ?? OUR_NAME, shown.did ?? 'commented', shown.markdown);
+      return writtenFrame(
+        shown.kind,
+        shown.author ?? OUR_NAME,
+        shown.did ?? 'commented',
+        shown.markdown,
+      );
     case 'issue': {
       const { number, title } = shown.issue;
       const heading = `${escapeHtml(title)} <span class="issue-number">#${number}</span>`;

@@ -50,7 +50,10 @@ export async function takePictures({ file, shows }: Picture): Promise<void> {
       const heightPx = Number(measureInBrowser(view, FRAME_HEIGHT));
       const taken = join(folder, `${scheme}.png`);
       takePicture(view, heightPx, taken);
-      writeFileSync(`${file}-${scheme}.png`, writePng(readPng(readFileSync(taken)), { [SHOWS]: shown }));
+      writeFileSync(
+        `${file}-${scheme}.png`,
+        writePng(readPng(readFileSync(taken)), { [SHOWS]: shown }),
+      );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -65,7 +68,10 @@ async function hashOf(shows: Picture['shows']): Promise<string> {
 }
 
 async function seen(shown: Shown): Promise<string> {
-  const html = await renderMarkdown(shown.markdown, shown.kind === 'summary' ? 'summary' : 'comment');
+  const html = await renderMarkdown(
+    shown.markdown,
+    shown.kind === 'summary' ? 'summary' : 'comment',
+  );
   const text = html
     .replace(/<([a-z\d]+)[^>]*>/g, '<$1>')
     .replace(/\b[0-9a-f]{7}\b/g, 'SHA')

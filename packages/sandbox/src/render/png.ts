@@ -24,7 +24,11 @@ export function readPng(png: Uint8Array): Pixels {
   if (header === undefined) throw new Error('the PNG has no header');
   const [widthPx, heightPx] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, color, , , interlaced] = header.subarray(8);
-  if (depth !== 8 || interlaced !== 0 || (color !== TRUE_COLOR && color !== TRUE_COLOR_WITH_ALPHA)) {
+  if (
+    depth !== 8 ||
+    interlaced !== 0 ||
+    (color !== TRUE_COLOR && color !== TRUE_COLOR_WITH_ALPHA)
+  ) {
     throw new Error(`the PNG has depth ${depth}, color type ${color} and interlace ${interlaced}`);
   }
   const channels = color === TRUE_COLOR ? 3 : 4;
@@ -43,12 +47,17 @@ export function readPng(png: Uint8Array): Pixels {
 
 /** What the text chunk `keyword` of a PNG says. */
 export function readPngText(png: Uint8Array, keyword: string): string | undefined {
-  const texts = chunksOf(png).flatMap(({ type, data }) => (type === 'tEXt' ? [data.toString('latin1')] : []));
+  const texts = chunksOf(png).flatMap(({ type, data }) =>
+    type === 'tEXt' ? [data.toString('latin1')] : [],
+  );
   return texts.find((text) => text.startsWith(`${keyword}\0`))?.slice(keyword.length + 1);
 }
 
 /** A PNG of at most 256 colors, the rarer ones as the nearest of the others: a page of text keeps its looks. */
-export function writePng({ widthPx, heightPx, rgb }: Pixels, text: Readonly<Record<string, string>>): Buffer {
+export function writePng(
+  { widthPx, heightPx, rgb }: Pixels,
+  text: Readonly<Record<string, string>>,
+): Buffer {
   const { palette, indexOf } = paletteOf(rgb);
   const rows = Buffer.alloc((widthPx + 1) * heightPx);
   for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
@@ -62,7 +71,10 @@ export function writePng({ widthPx, heightPx, rgb }: Pixels, text: Readonly<Reco
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff]))),
+    chunk(
+      'PLTE',
+      Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff])),
+    ),
     ...Object.entries(text).map(([keyword, value]) =>
       chunk('tEXt', Buffer.from(`${keyword}\0${value}`, 'latin1')),
     ),
@@ -123,7 +135,9 @@ function paeth(left: number, up: number, corner: number): number {
 }
 
 function colorAt(rgb: Uint8Array, pixel: number): number {
-  return ((rgb[pixel * 3] ?? 0) << 16) | ((rgb[pixel * 3 + 1] ?? 0) << 8) | (rgb[pixel * 3 + 2] ?? 0);
+  return (
+    ((rgb[pixel * 3] ?? 0) << 16) | ((rgb[pixel * 3 + 1] ?? 0) << 8) | (rgb[pixel * 3 + 2] ?? 0)
+  );
 }
 
 function paletteOf(rgb: Uint8Array): { palette: number[]; indexOf: (color: number) => number } {
@@ -148,7 +162,10 @@ function paletteOf(rgb: Uint8Array): { palette: number[]; indexOf: (color: numbe
 
 function nearest(palette: readonly number[], color: number): number {
   const distances = palette.map((other) =>
-    [16, 8, 0].reduce((sum, shift) => sum + (((other >> shift) & 0xff) - ((color >> shift) & 0xff)) ** 2, 0),
+    [16, 8, 0].reduce(
+      (sum, shift) => sum + (((other >> shift) & 0xff) - ((color >> shift) & 0xff)) ** 2,
+      0,
+    ),
   );
   return distances.indexOf(Math.min(...distances));
 }

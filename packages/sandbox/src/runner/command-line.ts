@@ -87,5 +87,8 @@ function build(
 }
 
 function undoEscapes(text: string, escapes: Readonly<Record<string, string>>): string {
-  return Object.entries(escapes).reduce((done, [escaped, plain]) => done.replaceAll(escaped, plain), text);
+  return Object.entries(escapes).reduce(
+    (done, [escaped, plain]) => done.replaceAll(escaped, plain),
+    text,
+  );
 }

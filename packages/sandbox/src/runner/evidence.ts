@@ -16,7 +16,11 @@ export function collectStepEvidence(step: StepResult): Evidence[] {
     .filter((line) => !line.addsMask)
     .map(({ text }, index) => ({ channel: 'log', place: `line ${index + 1}`, text }));
   for (const annotation of step.log.annotations.shown) {
-    evidence.push({ channel: 'annotation', place: annotation.kind, text: JSON.stringify(annotation) });
+    evidence.push({
+      channel: 'annotation',
+      place: annotation.kind,
+      text: JSON.stringify(annotation),
+    });
   }
   const { env, output, path, state, summary } = step.files;
   evidence.push({ channel: 'output', place: 'GITHUB_OUTPUT', text: output });
@@ -28,7 +32,10 @@ export function collectStepEvidence(step: StepResult): Evidence[] {
 }
 
 /** Every part of the requests, apart from the `authorization` headers that `mayAuthorize` allows. */
-export function collectRequestEvidence(requests: readonly TraceEntry[], mayAuthorize: Allowance): Evidence[] {
+export function collectRequestEvidence(
+  requests: readonly TraceEntry[],
+  mayAuthorize: Allowance,
+): Evidence[] {
   return requests.flatMap((entry) => {
     const place = `${entry.server} ${entry.method} ${entry.path}`;
     const { authorization, ...headers } = entry.headers;

@@ -23,13 +23,23 @@ export function evaluateTemplate(template: string, contexts: Contexts): string {
 }
 
 /** Evaluates an `if`, which may use `always()`, `success()`, `failure()` and `cancelled()`. */
-export function evaluateCondition(expression: string, contexts: Contexts, status: StatusFunctions): boolean {
+export function evaluateCondition(
+  expression: string,
+  contexts: Contexts,
+  status: StatusFunctions,
+): boolean {
   const bare = expression.replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
   const value = evaluate(bare, contexts, status);
-  return value.coerceString() !== 'false' && value.coerceString() !== '' && value.coerceString() !== '0';
+  return (
+    value.coerceString() !== 'false' && value.coerceString() !== '' && value.coerceString() !== '0'
+  );
 }
 
-function evaluate(expression: string, contexts: Contexts, status?: StatusFunctions): data.ExpressionData {
+function evaluate(
+  expression: string,
+  contexts: Contexts,
+  status?: StatusFunctions,
+): data.ExpressionData {
   const functions = Object.entries(status ?? {}).map(([name, value]) => ({
     name,
     minArgs: 0,
@@ -41,7 +51,11 @@ function evaluate(expression: string, contexts: Contexts, status?: StatusFunctio
   const values = new data.Dictionary(
     ...Object.entries(contexts).map(([key, value]) => ({ key, value: toData(value) })),
   );
-  return new Evaluator(tree, values, new Map(functions.map((each) => [each.name, each]))).evaluate();
+  return new Evaluator(
+    tree,
+    values,
+    new Map(functions.map((each) => [each.name, each])),
+  ).evaluate();
 }
 
 function toData(value: unknown): data.ExpressionData {

@@ -4,7 +4,10 @@
  * @returns the entries, and the runner's words about the first mistake
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
  */
-export function parseKeyValueFile(content: string): { entries: [string, string][]; problem?: string } {
+export function parseKeyValueFile(content: string): {
+  entries: [string, string][];
+  problem?: string;
+} {
   const entries: [string, string][] = [];
   const lines = createLineReader(content);
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

@@ -20,7 +20,9 @@ export function resolveInputs(
 ): StepInputs {
   const environment: Record<string, string> = {};
   const warnings: string[] = [];
-  const givenByKey = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+  const givenByKey = new Map(
+    Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   const declared = new Set([...metadata.inputs.keys()].map((name) => name.toLowerCase()));
 
   const unexpected = Object.keys(given).filter((name) => !declared.has(name.toLowerCase()));
@@ -33,7 +35,9 @@ export function resolveInputs(
   for (const [name, input] of metadata.inputs) {
     const value = givenByKey.get(name.toLowerCase());
     if (value !== undefined && input.deprecationMessage !== undefined) {
-      warnings.push(`Input '${name}' has been deprecated with message: ${input.deprecationMessage}`);
+      warnings.push(
+        `Input '${name}' has been deprecated with message: ${input.deprecationMessage}`,
+      );
     }
     environment[variableOf(name)] = value ?? evaluateTemplate(input.default ?? '', contexts);
   }

@@ -101,7 +101,8 @@ export function describeContexts(job: JobDescription): Contexts {
 export function defaultRef(eventName: string, payload: Readonly<Record<string, unknown>>): string {
   const pullRequest = record(payload['pull_request']);
   const onMergeRef = /^pull_request(_review|_review_comment)?$/.test(eventName);
-  if (onMergeRef && pullRequest['number'] !== undefined) return `refs/pull/${pullRequest['number']}/merge`;
+  if (onMergeRef && pullRequest['number'] !== undefined)
+    return `refs/pull/${pullRequest['number']}/merge`;
   const branch = record(payload['repository'])['default_branch'];
   return `refs/heads/${typeof branch === 'string' ? branch : 'main'}`;
 }

@@ -36,7 +36,11 @@ export function encodedForms(value: string): string[] {
     ...base64Forms(value),
     encodeURIComponent(value),
     JSON.stringify(value).slice(1, -1),
-    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    value
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;'),
     value.replaceAll("'", "''"),
     value.replaceAll('"', '\\"'),
   ];

@@ -35,17 +35,19 @@ export function readMetadata(folder: string): ActionMetadata {
   }
   const main = text(runs['main']);
   if (main === undefined) throw new Error(`${folder}: runs.main is missing.`);
-  const inputs = Object.entries(record(document['inputs'])).map(([name, value]): [string, ActionInput] => {
-    const input = record(value);
-    return [
-      name,
-      {
-        default: text(input['default']),
-        required: input['required'] === true,
-        deprecationMessage: text(input['deprecationMessage']),
-      },
-    ];
-  });
+  const inputs = Object.entries(record(document['inputs'])).map(
+    ([name, value]): [string, ActionInput] => {
+      const input = record(value);
+      return [
+        name,
+        {
+          default: text(input['default']),
+          required: input['required'] === true,
+          deprecationMessage: text(input['deprecationMessage']),
+        },
+      ];
+    },
+  );
   return {
     name: text(document['name']) ?? folder,
     folder,

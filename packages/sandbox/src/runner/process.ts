@@ -104,7 +104,15 @@ interface Started {
   describe(): string;
 }
 
-function start({ step, entry, cwd, environment, clock, timekeeper, ...options }: ProcessOptions): Started {
+function start({
+  step,
+  entry,
+  cwd,
+  environment,
+  clock,
+  timekeeper,
+  ...options
+}: ProcessOptions): Started {
   const name = `${step} (${entry})`;
   const isOutside = options.time === 'machine';
   const timed = isOutside
@@ -117,7 +125,11 @@ function start({ step, entry, cwd, environment, clock, timekeeper, ...options }:
     const detach = timed.attach(kept.child);
     const begin = { id: timed.id, nowMs: clock.now(), skewMs: options.clockSkewMs };
     const message = { kind: 'start', ...begin, entry, cwd, environment } as const;
-    return { ...timed, child: kept.child, ended: kept.run(message, options.onLine).finally(detach) };
+    return {
+      ...timed,
+      child: kept.child,
+      ended: kept.run(message, options.onLine).finally(detach),
+    };
   }
   const child = spawn(process.execPath, [...timed.nodeArguments, entry], {
     cwd,

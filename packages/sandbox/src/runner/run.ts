@@ -5,10 +5,20 @@ import type { Timekeeper } from '../clock/timekeeper.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { TraceEntry } from '../http/trace.ts';
 import type { Annotation } from './annotations.ts';
-import { type Allowance, collectRequestEvidence, collectStepEvidence, readFiles } from './evidence.ts';
+import {
+  type Allowance,
+  collectRequestEvidence,
+  collectStepEvidence,
+  readFiles,
+} from './evidence.ts';
 import { evaluateCondition } from './expressions.ts';
 import { resolveInputs } from './inputs.ts';
-import { defaultRef, describeContexts, describeEnvironment, type JobDescription } from './job-context.ts';
+import {
+  defaultRef,
+  describeContexts,
+  describeEnvironment,
+  type JobDescription,
+} from './job-context.ts';
 import { createMasks, type Masks } from './masks.ts';
 import { type ActionMetadata, readMetadata } from './metadata.ts';
 import type { ActionProcess } from './process.ts';
@@ -116,7 +126,11 @@ let lastRunId = 7_000_000_000;
  * @param action folder with an `action.yml`, as a path or a `file:` URL
  * @throws when `action.yml` is none, or when nothing moves any more
  */
-export async function runAction(host: RunnerHost, action: string, options: RunOptions): Promise<RunResult> {
+export async function runAction(
+  host: RunnerHost,
+  action: string,
+  options: RunOptions,
+): Promise<RunResult> {
   const metadata = readMetadata(action.startsWith('file:') ? fileURLToPath(action) : action);
   const job = createJob(host, metadata, options);
   const masks = createMasks();
@@ -166,7 +180,11 @@ export async function runAction(host: RunnerHost, action: string, options: RunOp
 /** Under `RUNNER_TEMP`, as on the runner. */
 const COMMAND_FILES = '_runner_file_commands';
 
-function createJob(host: RunnerHost, metadata: ActionMetadata, options: RunOptions): JobDescription {
+function createJob(
+  host: RunnerHost,
+  metadata: ActionMetadata,
+  options: RunOptions,
+): JobDescription {
   const root = mkdtempSync(join(host.folder, 'run-'));
   const folders = {
     workspace: options.workspace ?? join(root, 'workspace'),
@@ -179,7 +197,10 @@ function createJob(host: RunnerHost, metadata: ActionMetadata, options: RunOptio
     mkdirSync(folder, { recursive: true });
   }
   const { name: eventName, payload: given, action } = options.event;
-  const payload: Record<string, unknown> = { ...(action === undefined ? {} : { action }), ...given };
+  const payload: Record<string, unknown> = {
+    ...(action === undefined ? {} : { action }),
+    ...given,
+  };
   writeFileSync(folders.event, JSON.stringify(payload, null, 2));
   lastRunId += 1;
   const actor = options.actor ?? 'octocat';

@@ -23,8 +23,10 @@ export function findLeaks(secrets: Iterable<string>, evidence: Iterable<Evidence
   const encoded = plain.flatMap(allForms);
   const leaks: Leak[] = [];
   for (const { channel, place, text } of evidence) {
-    if (plain.some((secret) => text.includes(secret))) leaks.push({ channel, place, form: 'plain' });
-    else if (encoded.some((form) => text.includes(form))) leaks.push({ channel, place, form: 'encoded' });
+    if (plain.some((secret) => text.includes(secret)))
+      leaks.push({ channel, place, form: 'plain' });
+    else if (encoded.some((form) => text.includes(form)))
+      leaks.push({ channel, place, form: 'encoded' });
   }
   return leaks;
 }

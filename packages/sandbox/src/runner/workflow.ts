@@ -24,7 +24,12 @@ interface Outputs {
 /** What GitHub makes of an event and a workflow, up to the step that uses an action. */
 export type StepPlan =
   | { outcome: 'not woken' | 'skipped' }
-  | { outcome: 'runs'; inputs: Record<string, string>; permissions: Permissions; group: string | undefined };
+  | {
+      outcome: 'runs';
+      inputs: Record<string, string>;
+      permissions: Permissions;
+      group: string | undefined;
+    };
 
 /** What GitHub makes of a step that runs a script. */
 export type ScriptPlan =
@@ -94,7 +99,10 @@ function holds(condition: unknown, contexts: Contexts): boolean {
 
 function evaluated(values: unknown, contexts: Contexts): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(record(values)).map(([name, value]) => [name, evaluateTemplate(String(value), contexts)]),
+    Object.entries(record(values)).map(([name, value]) => [
+      name,
+      evaluateTemplate(String(value), contexts),
+    ]),
   );
 }
 

@@ -27,10 +27,20 @@ export const AGENT = 'docs-agent[bot]';
 
 /** Pages that the pull request touches. Some move halfway through the eight weeks before the scene. */
 export const TOUCHED_TRAFFIC: readonly PageTraffic[] = [
-  { path: '/quickstart', humanPerDay: 190, aiPerDay: 80, changes: [{ day: '2026-10-19', human: 1.28 }] },
+  {
+    path: '/quickstart',
+    humanPerDay: 190,
+    aiPerDay: 80,
+    changes: [{ day: '2026-10-19', human: 1.28 }],
+  },
   { path: '/guides/webhooks', humanPerDay: 95, aiPerDay: 62 },
   { path: '/guides/webhooks.md', humanPerDay: 0, aiPerDay: 9 },
-  { path: '/reference/errors', humanPerDay: 24, aiPerDay: 5, changes: [{ day: '2026-10-19', ai: 1.64 }] },
+  {
+    path: '/reference/errors',
+    humanPerDay: 24,
+    aiPerDay: 5,
+    changes: [{ day: '2026-10-19', ai: 1.64 }],
+  },
   { path: '/guides/old-setup', humanPerDay: 11, aiPerDay: 14 },
   { path: '/changelog', humanPerDay: 0.3, aiPerDay: 0.1 },
 ];
@@ -67,7 +77,11 @@ export function setAgentPullRequest(sandbox: Sandbox, others = TOPICS): AgentPul
   service.setSite(project, { paths: [...TOUCHED_TRAFFIC, ...others] });
 
   const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
-  const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
+  const inputs = {
+    'api-key': apiKey,
+    'project-id': project.id,
+    'base-url': sandbox.serviceServer.url,
+  };
   const { id: projectId, createKey } = project;
   return { repository: 'acme/docs', pullRequest, job, projectId, apiKey, createKey, token, inputs };
 }
@@ -145,8 +159,12 @@ const ERRORS_PATCH = `@@ -17,3 +17,7 @@ ## Errors
 
 /** The end of a commit message: what was done for the comment on a place, if the prompt has one. */
 function answerTo(prompt: string, place: string, answer: string): string {
-  const heading = prompt.split('\n').find((line) => line.startsWith('## ') && line.endsWith(`. ${place}`));
-  return heading === undefined ? '' : `\n\nReview ${Number.parseInt(heading.slice(3), 10)}: ${answer}`;
+  const heading = prompt
+    .split('\n')
+    .find((line) => line.startsWith('## ') && line.endsWith(`. ${place}`));
+  return heading === undefined
+    ? ''
+    : `\n\nReview ${Number.parseInt(heading.slice(3), 10)}: ${answer}`;
 }
 
 /** The agent takes under five minutes, and pushes two commits. */
@@ -199,7 +217,8 @@ export const REVIEW = {
     {
       path: 'api/errors.mdx',
       line: 12,
-      diffHunk: '@@ -8,4 +8,6 @@\n+| 409 | The resource changed meanwhile |\n+| 503 | Try again later |',
+      diffHunk:
+        '@@ -8,4 +8,6 @@\n+| 409 | The resource changed meanwhile |\n+| 503 | Try again later |',
       body: 'Say which of these are safe to retry',
     },
   ],

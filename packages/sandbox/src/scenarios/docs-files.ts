@@ -1,6 +1,12 @@
 /** What the docs of the scene are made of, before the pull request. */
 export function docsFiles(topics: readonly string[]): Map<string, string> {
-  const pages = ['quickstart', 'guides/webhooks', 'guides/old-setup', 'reference/errors', 'changelog'];
+  const pages = [
+    'quickstart',
+    'guides/webhooks',
+    'guides/old-setup',
+    'reference/errors',
+    'changelog',
+  ];
   const guides = topics.map((path) => path.slice(1));
   return new Map([
     ['docs.json', configuration([...pages, ...guides], [])],

@@ -30,7 +30,9 @@ export function submitDocsReview(
 
 /** The diff above a comment on a new page, up to a line. */
 function upTo(last: number, page: readonly string[]): string {
-  return [`@@ -0,0 +1,${page.length} @@`, ...page.slice(0, last).map((line) => `+${line}`)].join('\n');
+  return [`@@ -0,0 +1,${page.length} @@`, ...page.slice(0, last).map((line) => `+${line}`)].join(
+    '\n',
+  );
 }
 
 const GUIDE = `---
@@ -154,7 +156,10 @@ ${[
     'format',
   ],
 ]
-  .map((name) => `| \`${name}\` | string | Only documents whose ${name.replaceAll('_', ' ')} is this. |`)
+  .map(
+    (name) =>
+      `| \`${name}\` | string | Only documents whose ${name.replaceAll('_', ' ')} is this. |`,
+  )
   .join('\n')}`.split('\n');
 
 const screenshots: DocsReview = {
@@ -262,7 +267,11 @@ const questions: DocsReview = {
       body: 'Is it eight attempts or five? [The status page](https://status.acme.example/webhooks?tab=retries) says five.[^1]\n\n[^1]: As of last Friday.',
       diffHunk: upTo(45, GUIDE),
     },
-    { path: 'changelog.mdx', body: 'Do we announce this at all before the beta ends?', diffHunk: '' },
+    {
+      path: 'changelog.mdx',
+      body: 'Do we announce this at all before the beta ends?',
+      diffHunk: '',
+    },
   ],
 };
 

@@ -48,7 +48,13 @@ export interface ExampleWorkflows {
    * @param step its name
    * @throws when there is no such step
    */
-  script(name: string, step: string, scene: PlayedScene, happening: Happening, beside?: Beside): ScriptPlan;
+  script(
+    name: string,
+    step: string,
+    scene: PlayedScene,
+    happening: Happening,
+    beside?: Beside,
+  ): ScriptPlan;
 }
 
 interface PlayedScene {
@@ -78,12 +84,20 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
   };
 }
 
-function settingOf({ scene }: PlayedScene, { event }: Happening, beside: Beside = {}): WorkflowSetting {
+function settingOf(
+  { scene }: PlayedScene,
+  { event }: Happening,
+  beside: Beside = {},
+): WorkflowSetting {
   return {
     event,
     repository: scene.repository,
     ...beside,
-    secrets: { DOCS_AGENT_READ_KEY: scene.apiKey, DOCS_AGENT_WRITE_KEY: scene.apiKey, ...beside.secrets },
+    secrets: {
+      DOCS_AGENT_READ_KEY: scene.apiKey,
+      DOCS_AGENT_WRITE_KEY: scene.apiKey,
+      ...beside.secrets,
+    },
     vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, ...beside.vars },
   };
 }

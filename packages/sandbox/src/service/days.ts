@@ -8,7 +8,9 @@ export function dayOf(instantMs: number): number {
 
 /** `YYYY-MM-DD`, or an ISO 8601 instant, as a day; `undefined` when it is neither. */
 export function parseDay(text: string): number | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text);
+  const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    text,
+  );
   if (!match?.[1]) return undefined;
   const ms = Date.parse(match[2] && !match[5] ? `${text}Z` : text);
   if (Number.isNaN(ms)) return undefined;

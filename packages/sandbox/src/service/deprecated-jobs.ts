@@ -6,7 +6,10 @@ import type { ServiceJob } from './job.ts';
  *
  * @see https://www.mintlify.com/docs/api/agent/get-all-jobs
  */
-export function answerDeprecatedJobs(jobs: readonly ServiceJob[], ids: 'of v2' | 'its own'): SandboxResponse {
+export function answerDeprecatedJobs(
+  jobs: readonly ServiceJob[],
+  ids: 'of v2' | 'its own',
+): SandboxResponse {
   const allSessions = jobs.map((job, index) => ({
     sessionId: ids === 'of v2' ? job.id : `session-${index + 1}`,
     subdomain: job.project,

@@ -15,7 +15,8 @@ export function createHourlyLimit(max: number): HourlyLimit {
     use(key, nowMs) {
       const kept = (uses.get(key) ?? []).filter((atMs) => nowMs - atMs < HOUR_MS);
       const [oldest] = kept;
-      if (kept.length >= limit.max) return oldest === undefined ? HOUR_MS : oldest + HOUR_MS - nowMs;
+      if (kept.length >= limit.max)
+        return oldest === undefined ? HOUR_MS : oldest + HOUR_MS - nowMs;
       uses.set(key, [...kept, nowMs]);
       return 0;
     },

@@ -124,7 +124,8 @@ export function createJob(
     receive(prompt) {
       const message = { prompt, atMs: clock.now(), turn: messages.length + 1 };
       messages.push(message);
-      if (job.status !== 'active') stale = { status: job.status, untilMs: clock.now() + job.staleMs };
+      if (job.status !== 'active')
+        stale = { status: job.status, untilMs: clock.now() + job.staleMs };
       job.status = 'active';
       Promise.resolve()
         .then(() => script(message, turn))

@@ -33,8 +33,13 @@ export function createKeys(): Keys {
     create(project, scopes, nowMs, options = {}) {
       // Some of its characters change in a URL and in base64's URL form, so that an encoded leak looks different.
       const value =
-        options.value ?? `mint_${randomBytes(15).toString('base64url')}+/~${randomBytes(3).toString('hex')}`;
-      keys.set(value, { project, scopes, expiresAtMs: nowMs + (options.expiresAfterMs ?? NINETY_DAYS_MS) });
+        options.value ??
+        `mint_${randomBytes(15).toString('base64url')}+/~${randomBytes(3).toString('hex')}`;
+      keys.set(value, {
+        project,
+        scopes,
+        expiresAtMs: nowMs + (options.expiresAfterMs ?? NINETY_DAYS_MS),
+      });
       return value;
     },
     check(authorization, project, anyOf, nowMs) {

@@ -1,5 +1,10 @@
 import type { SandboxClock } from '../clock/clock.ts';
-import { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from '../http/message.ts';
+import {
+  json,
+  type SandboxHandler,
+  type SandboxRequest,
+  type SandboxResponse,
+} from '../http/message.ts';
 import { answerDeprecatedJobs } from './deprecated-jobs.ts';
 import { createHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 import { createJob, type JobInternals, type JobOptions, type ServiceJob } from './job.ts';
@@ -24,7 +29,11 @@ export interface Service {
   readonly handle: SandboxHandler;
   /** @param options.organization shares the hourly number of analytics requests; one for all when left out */
   /** @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs' */
-  createProject(options: { id: string; organization?: string; repository?: string }): ServiceProject;
+  createProject(options: {
+    id: string;
+    organization?: string;
+    repository?: string;
+  }): ServiceProject;
   createJob(options: JobOptions): ServiceJob;
   /**
    * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt arrives, and can say
@@ -76,7 +85,8 @@ export function createService(options: ServiceOptions): Service {
   };
   const requireProject = (id: string): Project => {
     const project = projects.get(id);
-    if (!project) throw new Error(`The service has no project ${JSON.stringify(id)}; create it first.`);
+    if (!project)
+      throw new Error(`The service has no project ${JSON.stringify(id)}; create it first.`);
     return project;
   };
   const refuseTooMany = (waitMs: number): SandboxResponse => {
@@ -84,7 +94,11 @@ export function createService(options: ServiceOptions): Service {
       ? { 'retry-after': String(Math.ceil(waitMs / 1000)) }
       : {};
     return tooMany.plainText
-      ? { status: 429, headers: { ...headers, 'content-type': 'text/plain' }, body: 'Too many requests' }
+      ? {
+          status: 429,
+          headers: { ...headers, 'content-type': 'text/plain' },
+          body: 'Too many requests',
+        }
       : json(429, { error: 'Rate limit exceeded' }, headers);
   };
 
@@ -180,7 +194,8 @@ export function createService(options: ServiceOptions): Service {
     viewsOn(path, day, project) {
       const [only, ...others] = [...projects.values()].filter((each) => each.site.paths.length > 0);
       if (project !== undefined) return requireProject(project).site.viewsOn(path, day);
-      if (!only || others.length > 0) throw new Error('Name the project: not exactly one has a site.');
+      if (!only || others.length > 0)
+        throw new Error('Name the project: not exactly one has a site.');
       return only.site.viewsOn(path, day);
     },
     handle(request) {
@@ -194,7 +209,8 @@ export function createService(options: ServiceOptions): Service {
       const method = ofMessage || ofCreation ? 'POST' : 'GET';
       const known = ofMessage ?? ofJob ?? ofCreation ?? ofJobs ?? ofViews;
       if (known === undefined) return json(404, { error: 'Not found' });
-      if (request.method !== method) return json(405, { error: 'Method not allowed' }, { allow: method });
+      if (request.method !== method)
+        return json(405, { error: 'Method not allowed' }, { allow: method });
       if (ofMessage) return message(request, ofMessage[0] ?? '', ofMessage[1] ?? '');
       if (ofCreation) return creation(request, ofCreation[0] ?? '');
       if (ofJob) return job(request, ofJob[0] ?? '', ofJob[1] ?? '');
@@ -225,7 +241,8 @@ function readPrompt(request: SandboxRequest): { text: string } | { problem: stri
   if (typeof body !== 'object' || body === null) return { problem: 'body: must be an object' };
   const unknown = Object.keys(body).find((key) => key !== 'prompt');
   if (unknown !== undefined) return { problem: `${unknown}: unknown property` };
-  if (!('prompt' in body) || typeof body.prompt !== 'string') return { problem: 'prompt: must be a string' };
+  if (!('prompt' in body) || typeof body.prompt !== 'string')
+    return { problem: 'prompt: must be a string' };
   return body.prompt === '' ? { problem: 'prompt: must not be empty' } : { text: body.prompt };
 }
 

@@ -152,7 +152,12 @@ const pastWindows = new WeakMap<Site, Map<string, readonly ViewRow[]>>();
  * Adds up a window, from `fromDay` to before `untilDay`. Of the day that is not over yet only the part before `nowMs`
  * counts. Pages without views have no row.
  */
-export function sumWindow(site: Site, fromDay: number, untilDay: number, nowMs: number): readonly ViewRow[] {
+export function sumWindow(
+  site: Site,
+  fromDay: number,
+  untilDay: number,
+  nowMs: number,
+): readonly ViewRow[] {
   if (untilDay > dayOf(nowMs)) return sumDays(site, fromDay, untilDay, nowMs);
   const known = pastWindows.get(site) ?? new Map<string, readonly ViewRow[]>();
   pastWindows.set(site, known);

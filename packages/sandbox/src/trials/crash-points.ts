@@ -33,19 +33,21 @@ const ALIKE_KEPT = 2;
 export function crashPointsOf(trace: readonly TraceEntry[], record: string): CrashPoints {
   const { intent, message, outcome } = findBounds(trace, record);
   const seenAfterOutcome = new Map<string, number>();
-  const points = numberedRequests(trace).flatMap(({ kind, name, server, matcher }, index): CrashPoint[] => {
-    if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
-    return (['before', 'after'] as const).map((moment) => ({
-      server,
-      moment,
-      request: matcher,
-      name: `${moment} ${name}`,
-      leavesDoubt:
-        (index > intent || (index === intent && moment === 'after')) &&
-        (index < outcome || (index === outcome && moment === 'before')),
-      leavesPostInDoubt: index === message,
-    }));
-  });
+  const points = numberedRequests(trace).flatMap(
+    ({ kind, name, server, matcher }, index): CrashPoint[] => {
+      if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
+      return (['before', 'after'] as const).map((moment) => ({
+        server,
+        moment,
+        request: matcher,
+        name: `${moment} ${name}`,
+        leavesDoubt:
+          (index > intent || (index === intent && moment === 'after')) &&
+          (index < outcome || (index === outcome && moment === 'before')),
+        leavesPostInDoubt: index === message,
+      }));
+    },
+  );
   return { points, requests: trace.length, alike: trace.length - points.length / 2 };
 }
 
@@ -55,7 +57,9 @@ function findBounds(
   record: string,
 ): { intent: number; message: number; outcome: number } {
   const isNote = ({ server, body }: TraceEntry) => server === 'github' && body.includes(record);
-  const message = trace.findIndex(({ server, method }) => server === 'service' && method === 'POST');
+  const message = trace.findIndex(
+    ({ server, method }) => server === 'service' && method === 'POST',
+  );
   const intent = trace.slice(0, message).findLastIndex(isNote);
   const outcome = trace.findIndex((entry, index) => index > message && isNote(entry));
   if (message < 0 || intent < 0 || outcome < 0) {

@@ -49,7 +49,10 @@ export function armDeath(sandbox: Sandbox, { server: name, moment, request }: De
  * @throws when the run did not come to that request
  */
 export async function runAndDie(
-  { sandbox, run: start }: { sandbox: Sandbox; run(overrides: Partial<RunOptions>): Promise<RunResult> },
+  {
+    sandbox,
+    run: start,
+  }: { sandbox: Sandbox; run(overrides: Partial<RunOptions>): Promise<RunResult> },
   death: Death,
   options: Partial<RunOptions> = {},
 ): Promise<RunResult> {

@@ -6,7 +6,13 @@ import { armDeath } from './death.ts';
 /** What goes wrong in a run. What the run does not come to meets a later one. */
 export type Trouble =
   | { kind: 'none' }
-  | { kind: 'killed'; server: 'github' | 'service'; moment: 'before' | 'after'; nth: number; post: boolean }
+  | {
+      kind: 'killed';
+      server: 'github' | 'service';
+      moment: 'before' | 'after';
+      nth: number;
+      post: boolean;
+    }
   | { kind: 'cancelled'; afterMs: number }
   | { kind: 'prompt refused'; status: 400 | 429 | 500; retryAfter: string | undefined }
   | { kind: 'prompt cut'; cut: 'before' | 'after' | 'during' }
@@ -74,7 +80,11 @@ function planOf(
     case 'GitHub fails': {
       const { nth, processed } = trouble;
       const fault = { status: 502, body: 'Bad gateway' };
-      return { server: 'github', request: { nth }, fault: processed ? { ...fault, processed } : fault };
+      return {
+        server: 'github',
+        request: { nth },
+        fault: processed ? { ...fault, processed } : fault,
+      };
     }
   }
 }

@@ -52,7 +52,12 @@ async function runLive(
   folder: string,
   environment: Record<string, string> = {},
 ) {
-  const args = ['--conditions=docs-agent-source', 'packages/sandbox/demo/main.ts', '--live', folder];
+  const args = [
+    '--conditions=docs-agent-source',
+    'packages/sandbox/demo/main.ts',
+    '--live',
+    folder,
+  ];
   const env = {
     PATH: process.env['PATH'],
     DOCS_AGENT_BASE_URL: sandbox.serviceServer.url,
@@ -79,7 +84,9 @@ describe('a project that can be read', () => {
       /^ {2}page +human +change +AI +change\n {2}\/quickstart +[\d,]{5} +[+−]?\d+% +[\d,]{5} /m,
     );
     expect(said).toContain('/guides/?[31mred');
-    expect(said).toContain('Of 2 ids of the deprecated list of jobs, v2 reads 2, of these 2 with the same');
+    expect(said).toContain(
+      'Of 2 ids of the deprecated list of jobs, v2 reads 2, of these 2 with the same',
+    );
     expect(said).toContain('binding could be automatic');
     expect(readFileSync(`${root}demo-output/live.html`, 'utf8')).toContain('/guides/webhooks');
     expect(code).toBe(0);
@@ -104,7 +111,9 @@ describe('a project that can be read', () => {
 describe('trouble is shown with what to do', () => {
   const VIEWS: RequestMatcher = { path: '/v1/analytics/{projectId}/views' };
 
-  it.each<[string, (setting: Awaited<ReturnType<typeof setProject>>) => Record<string, string>, string[]]>([
+  it.each<
+    [string, (setting: Awaited<ReturnType<typeof setProject>>) => Record<string, string>, string[]]
+  >([
     [
       'a wrong key',
       () => ({ DOCS_AGENT_READ_KEY: 'mint_wrong_key_0000' }),

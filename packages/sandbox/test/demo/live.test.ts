@@ -4,7 +4,9 @@ import { describePaths, type SiteReport } from '../../demo/live/describe-report.
 import { createSandbox } from '../../src/index.ts';
 
 /** Two jobs of a project, and the finding about their ids. */
-async function setJobs(prLinks: (string | null)[] = ['https://github.com/acme/docs/pull/41', null]) {
+async function setJobs(
+  prLinks: (string | null)[] = ['https://github.com/acme/docs/pull/41', null],
+) {
   const sandbox = await createSandbox();
   onTestFinished(() => sandbox.stop());
   const { service, serviceServer } = sandbox;
@@ -36,7 +38,10 @@ describe('the ids of the deprecated list of jobs', () => {
 
   it('are no way to a job if v2 names another pull request', async () => {
     const { serviceServer, find } = await setJobs();
-    serviceServer.next(JOB, { status: 200, body: '{"prLink":"https://github.com/acme/docs/pull/7"}' });
+    serviceServer.next(JOB, {
+      status: 200,
+      body: '{"prLink":"https://github.com/acme/docs/pull/7"}',
+    });
     expect(await find()).toContain(
       'v2 reads 2, of these 1 with the same pull request. (v2 answered 200.) So a',
     );

@@ -30,7 +30,13 @@ it('every operation answers as GitHub describes it, with every kind of record th
     headRepository: 'eve/docs',
     files: [],
   });
-  repository.createPullRequest({ title: 'G', author: 'eve', headRef: 'x', headRepository: null, files: [] });
+  repository.createPullRequest({
+    title: 'G',
+    author: 'eve',
+    headRef: 'x',
+    headRepository: null,
+    files: [],
+  });
   fork.merge();
 
   const reads = [
@@ -62,7 +68,13 @@ it('every operation answers as GitHub describes it, with every kind of record th
     [
       'POST',
       '/pulls/1/comments',
-      { body: 'd', path: 'guides/start.mdx', line: 1, side: 'RIGHT', commit_id: pullRequest.headSha },
+      {
+        body: 'd',
+        path: 'guides/start.mdx',
+        line: 1,
+        side: 'RIGHT',
+        commit_id: pullRequest.headSha,
+      },
       201,
     ],
     ['DELETE', `/pulls/comments/${second?.id}`, undefined, 204],

@@ -38,7 +38,10 @@ it('a check fails when the answer is another one', async () => {
   if (first?.check.where !== 'anywhere') throw new Error('the first behaviour is checked anywhere');
   const { run } = first.check;
   const broken = onServer((target) =>
-    run({ ...target, call: async () => ({ status: 200, headers: new Headers(), body: { id: 1 } }) }),
+    run({
+      ...target,
+      call: async () => ({ status: 200, headers: new Headers(), body: { id: 1 } }),
+    }),
   );
   await expect(broken).rejects.toThrow('status of 65,536 characters: expected 201, got 200');
 });

@@ -82,7 +82,9 @@ describe('a request that does not fit GitHub is a violation that names the opera
     await using served = await serveGitHub();
     reviewedPullRequest(served.github);
     await served.call(method === 'GET_WITH_BODY' ? 'DELETE' : method, path, body);
-    expect(served.github.violations).toEqual([{ operation, direction: 'request', problems: [problem] }]);
+    expect(served.github.violations).toEqual([
+      { operation, direction: 'request', problems: [problem] },
+    ]);
   });
 
   it('lets an unknown key pass otherwise, as GitHub does, and refuses what lacks or mistypes one', async () => {
@@ -185,7 +187,9 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
       'query Look($number: Int!) { repository(owner: "a", name: "b") { issue(number: $number) { id } } }';
     const reply = await served.graphql(query, { number: 'one' });
     expect(at(reply.body, 'errors')).toHaveLength(1);
-    expect(served.github.violations).toMatchObject([{ operation: 'GraphQL Look', direction: 'request' }]);
+    expect(served.github.violations).toMatchObject([
+      { operation: 'GraphQL Look', direction: 'request' },
+    ]);
   });
 
   it('a body without a query', async () => {

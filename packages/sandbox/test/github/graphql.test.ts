@@ -50,12 +50,15 @@ it('reads a reviewed pull request with its threads, and aliases', async () => {
 it('pages through a connection forward without losing or repeating a node', async () => {
   await using served = await serveGitHub();
   const { pullRequest } = reviewedPullRequest(served.github);
-  for (let count = 0; count < 7; count += 1) pullRequest.comment({ author: 'maria', body: `${count}` });
+  for (let count = 0; count < 7; count += 1)
+    pullRequest.comment({ author: 'maria', body: `${count}` });
   const seen: string[] = [];
   let after: string | null = null;
   for (let pages = 0; pages < 10; pages += 1) {
     const reply = await served.graphql(
-      pull('comments(first: 3, after: $after) { pageInfo { hasNextPage endCursor } nodes { body } }'),
+      pull(
+        'comments(first: 3, after: $after) { pageInfo { hasNextPage endCursor } nodes { body } }',
+      ),
       { after },
     );
     const page = at(reply.body, 'data', 'repository', 'pullRequest', 'comments');
@@ -69,7 +72,8 @@ it('pages through a connection forward without losing or repeating a node', asyn
 it('gives the last nodes, and says that there are earlier ones', async () => {
   await using served = await serveGitHub();
   const { pullRequest } = reviewedPullRequest(served.github);
-  for (let count = 0; count < 3; count += 1) pullRequest.comment({ author: 'maria', body: `${count}` });
+  for (let count = 0; count < 3; count += 1)
+    pullRequest.comment({ author: 'maria', body: `${count}` });
   const { body } = await served.graphql(
     pull('comments(last: 2) { pageInfo { hasPreviousPage hasNextPage } nodes { body } }'),
   );
@@ -126,11 +130,13 @@ it('every mutation changes the one state that REST reads', async () => {
     resolveReviewThread: { thread: { isResolved: true } },
     addComment: { commentEdge: { node: { body: 'c' } } },
   });
-  expect(at((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body, 'body')).toBe('b');
+  expect(
+    at((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body, 'body'),
+  ).toBe('b');
   expect(pullRequest.threads()[0]?.resolvedBy).toBe('github-actions[bot]');
-  expect((await served.call('POST', '/repos/acme/docs/issues/1/reactions', { content: 'eyes' })).status).toBe(
-    200,
-  );
+  expect(
+    (await served.call('POST', '/repos/acme/docs/issues/1/reactions', { content: 'eyes' })).status,
+  ).toBe(200);
   expect(served.github.violations).toEqual([]);
 });
 

@@ -86,7 +86,9 @@ it('reads an issue with its comments and who edited what', async () => {
   const reacted = asArray(at(read, 'reactionGroups')).filter(
     (group) => at(group, 'viewerHasReacted') === true,
   );
-  expect(reacted).toEqual([{ content: 'EYES', viewerHasReacted: true, createdAt: '2026-11-18T14:01:00Z' }]);
+  expect(reacted).toEqual([
+    { content: 'EYES', viewerHasReacted: true, createdAt: '2026-11-18T14:01:00Z' },
+  ]);
   expect(served.github.violations).toEqual([]);
 });
 
@@ -138,7 +140,10 @@ it('the timeline has who labeled and who renamed, and when, in pages', async () 
   });
   expect(at(body, 'data', 'repository', 'issue')).toEqual({
     first: { pageInfo: { hasNextPage: true, hasPreviousPage: false }, nodes: [labeled] },
-    last: { pageInfo: { hasNextPage: false, hasPreviousPage: true }, nodes: [renamedBy('github-actions')] },
+    last: {
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+      nodes: [renamedBy('github-actions')],
+    },
     renames: {
       pageInfo: { hasNextPage: false, hasPreviousPage: false },
       nodes: [renamedBy('eve'), renamedBy('github-actions')],
@@ -153,7 +158,11 @@ it('an event of a type that the sandbox lacks is a violation', async () => {
   const items = 'timelineItems(first: 1, itemTypes: [CLOSED_EVENT]) { nodes { __typename } }';
   await served.graphql(inRepository(`issue(number: 2) { ${items} }`));
   expect(served.github.violations).toMatchObject([
-    { problems: [expect.stringContaining('not implemented in the sandbox: timelineItems of CLOSED_EVENT')] },
+    {
+      problems: [
+        expect.stringContaining('not implemented in the sandbox: timelineItems of CLOSED_EVENT'),
+      ],
+    },
   ]);
 });
 
@@ -161,7 +170,11 @@ it('issues are listed without pull requests, by state, labels and last change', 
   await using served = await serveGitHub();
   const { repository, issue } = openIssue(served.github);
   issue.label('docs-agent: working');
-  const other = repository.createIssue({ title: 'b', author: 'eve', labels: ['docs-agent: failed'] });
+  const other = repository.createIssue({
+    title: 'b',
+    author: 'eve',
+    labels: ['docs-agent: failed'],
+  });
   served.clock.advance(60_000);
   issue.comment('Still there?', 'eve');
   other.close('not_planned');
@@ -180,7 +193,9 @@ it('issues are listed without pull requests, by state, labels and last change', 
     open: { nodes: [{ number: 2 }] },
   });
   const numbers = async (query: string) =>
-    asArray((await served.call('GET', `${root}/issues?${query}`)).body).map((one) => numberAt(one, 'number'));
+    asArray((await served.call('GET', `${root}/issues?${query}`)).body).map((one) =>
+      numberAt(one, 'number'),
+    );
   expect(await numbers('state=all&since=2026-11-18T14:01:00Z')).toEqual([3, 2]);
   expect(await numbers('labels=docs-agent%3A%20working&state=open')).toEqual([2]);
   expect(await numbers('state=open&sort=created&direction=asc')).toEqual([1, 2]);
@@ -209,8 +224,12 @@ it('a reaction locks an issue with issues: write alone: 201, then 200 for the sa
   const path = `${root}/issues/2/reactions`;
   const react = (by: string) => served.call('POST', path, { content: 'rocket' }, { token: by });
   const first = await react(token);
-  expect([first.status, (await react(token)).status, (await react(reader)).status]).toEqual([201, 200, 403]);
-  const removed = await served.call('DELETE', `${path}/${numberAt(first.body, 'id')}`, undefined, { token });
+  expect([first.status, (await react(token)).status, (await react(reader)).status]).toEqual([
+    201, 200, 403,
+  ]);
+  const removed = await served.call('DELETE', `${path}/${numberAt(first.body, 'id')}`, undefined, {
+    token,
+  });
   expect([removed.status, (await react(token)).status]).toEqual([204, 201]);
   expect(served.github.violations).toEqual([]);
 });
@@ -221,7 +240,9 @@ it('an issue in the scene is the one that requests read and write', async () => 
   await served.call('POST', `${root}/issues/2/labels`, { labels: ['docs-agent: working'] });
   const made = await served.call('POST', `${root}/issues/2/comments`, { body: 'Started.' });
   expect(repository.issue(2).labels).toEqual(['docs-agent: working']);
-  expect(issue.comments).toMatchObject([{ body: 'Started.', htmlUrl: textAt(made.body, 'html_url') }]);
+  expect(issue.comments).toMatchObject([
+    { body: 'Started.', htmlUrl: textAt(made.body, 'html_url') },
+  ]);
   expect([issue.number, issue.htmlUrl]).toEqual([2, 'https://github.com/acme/docs/issues/2']);
   issue.deleteComment(numberAt(made.body, 'id'));
   const { body } = await served.graphql(

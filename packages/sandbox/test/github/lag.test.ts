@@ -71,7 +71,9 @@ it('of reactions that race, one is new', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => served.call('POST', path, { content: 'rocket' })),
   );
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([
+    200, 200, 200, 200, 200, 200, 200, 201,
+  ]);
 });
 
 it('what a test sets up is seen at once', async () => {

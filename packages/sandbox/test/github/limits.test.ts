@@ -32,5 +32,7 @@ it('takes the time from its own clock', async () => {
   await using served = await serveGitHub();
   reviewedPullRequest(served.github);
   served.clock.advance(90_000);
-  expect((await served.call('GET', root)).headers.get('date')).toBe('Wed, 18 Nov 2026 14:01:30 GMT');
+  expect((await served.call('GET', root)).headers.get('date')).toBe(
+    'Wed, 18 Nov 2026 14:01:30 GMT',
+  );
 });

@@ -35,7 +35,13 @@ describe('a locked conversation', () => {
     const variables = { owner: 'acme', name: 'docs', number: 1 };
     const isLocked = async () => [
       at((await served.call('GET', `${root}/pulls/1`)).body, 'locked'),
-      at((await served.graphql(READ, variables)).body, 'data', 'repository', 'pullRequest', 'locked'),
+      at(
+        (await served.graphql(READ, variables)).body,
+        'data',
+        'repository',
+        'pullRequest',
+        'locked',
+      ),
     ];
     expect(await isLocked()).toEqual([true, true]);
     pullRequest.unlock();
@@ -51,7 +57,9 @@ describe('a locked conversation', () => {
       served.call('POST', `${root}/issues/1/comments`, { body: 'a' }),
       served.call('PATCH', `${root}/issues/comments/${ids.comment}`, { body: 'a' }),
       served.call('DELETE', `${root}/issues/comments/${ids.comment}`),
-      served.call('POST', `${root}/pulls/1/comments/${review.comments[0]?.id}/replies`, { body: 'a' }),
+      served.call('POST', `${root}/pulls/1/comments/${review.comments[0]?.id}/replies`, {
+        body: 'a',
+      }),
     ]);
     expect(refused.map(({ status, body }) => [status, at(body, 'message')])).toEqual([
       [403, 'Unable to create comment because issue is locked.'],
@@ -80,7 +88,8 @@ describe('a locked conversation', () => {
       const { body } = await served.graphql(document, { id });
       return [at(body, 'errors', 0, 'type'), at(body, 'errors', 0, 'message')];
     };
-    const reacting = 'github-actions does not have the correct permissions to execute `AddReaction`';
+    const reacting =
+      'github-actions does not have the correct permissions to execute `AddReaction`';
     expect(await errorOf(REACT, pullRequest.nodeId)).toEqual(['FORBIDDEN', reacting]);
     expect(await errorOf(REACT, review.nodeId)).toEqual(['FORBIDDEN', reacting]);
     expect(await errorOf(COMMENT, pullRequest.nodeId)).toEqual([
@@ -99,8 +108,18 @@ describe('a locked conversation', () => {
     const labeled = await served.call('POST', `${root}/issues/1/labels`, { labels: ['a'] });
     expect(labeled.status).toBe(200);
     const token = served.github.createToken(everyPermission, { login: 'maria', type: 'User' });
-    const commented = await served.call('POST', `${root}/issues/1/comments`, { body: 'a' }, { token });
-    const reacted = await served.call('POST', `${root}/issues/1/reactions`, { content: '+1' }, { token });
+    const commented = await served.call(
+      'POST',
+      `${root}/issues/1/comments`,
+      { body: 'a' },
+      { token },
+    );
+    const reacted = await served.call(
+      'POST',
+      `${root}/issues/1/reactions`,
+      { content: '+1' },
+      { token },
+    );
     expect([commented.status, reacted.status]).toEqual([201, 403]);
   });
 });

@@ -22,7 +22,10 @@ it('a submitted review has its state in lower case, and no inline comments', asy
       body: 'Two things.',
       user: { login: 'maria' },
     },
-    pull_request: { number: 1, head: { sha: pullRequest.headSha, repo: { full_name: 'acme/docs' } } },
+    pull_request: {
+      number: 1,
+      head: { sha: pullRequest.headSha, repo: { full_name: 'acme/docs' } },
+    },
     repository: { full_name: 'acme/docs' },
     sender: { login: 'maria' },
   });
@@ -105,7 +108,11 @@ it('a finished workflow names the pull requests of the same repository alone', a
   const own = served.github.payload('workflow_run.completed', { pullRequest });
   const foreign = served.github.payload('workflow_run.completed', { pullRequest: fork });
   expect(own).toMatchObject({
-    workflow_run: { head_sha: pullRequest.headSha, pull_requests: [{ number: 1 }], conclusion: 'success' },
+    workflow_run: {
+      head_sha: pullRequest.headSha,
+      pull_requests: [{ number: 1 }],
+      conclusion: 'success',
+    },
   });
   expect(foreign).toMatchObject({
     workflow_run: { pull_requests: [], head_repository: { full_name: 'eve/docs' } },
@@ -117,7 +124,9 @@ it('a finished workflow that no pull request started names none, and says what i
   await using _ = served;
   const run = { event: 'push', conclusion: 'failure' };
   const payload = served.github.payload('workflow_run.completed', { repository, run });
-  expect(payload).toMatchObject({ workflow_run: { ...run, head_branch: 'main', pull_requests: [] } });
+  expect(payload).toMatchObject({
+    workflow_run: { ...run, head_branch: 'main', pull_requests: [] },
+  });
 });
 
 it('a dispatch has its own word for an action, and what was sent along', async () => {
@@ -130,7 +139,9 @@ it('a dispatch has its own word for an action, and what was sent along', async (
     client_payload: { job: 'job_8f21' },
     repository: { full_name: 'acme/docs' },
   });
-  expect(served.github.payload('workflow_dispatch', { repository, inputs: { pr: '1' } })).toMatchObject({
+  expect(
+    served.github.payload('workflow_dispatch', { repository, inputs: { pr: '1' } }),
+  ).toMatchObject({
     inputs: { pr: '1' },
     ref: 'refs/heads/main',
   });
@@ -140,7 +151,9 @@ it('the sender of an event is the given one, also if another person wrote its su
   const { served, pullRequest, comment } = await scene();
   await using _ = served;
   const sender = 'kim';
-  expect(served.github.payload('issue_comment.created', { pullRequest, comment, sender })).toMatchObject({
+  expect(
+    served.github.payload('issue_comment.created', { pullRequest, comment, sender }),
+  ).toMatchObject({
     sender: { login: 'kim' },
     comment: { user: { login: 'maria' } },
   });
@@ -184,7 +197,11 @@ it("nothing of the example's own repository is left where this sandbox has its o
 it('a payload without its subject is refused', async () => {
   const { served, pullRequest, repository } = await scene();
   await using _ = served;
-  expect(() => served.github.payload('issue_comment.created', { pullRequest })).toThrow('needs a comment');
-  expect(() => served.github.payload('pull_request.opened', { repository })).toThrow('needs a pull request');
+  expect(() => served.github.payload('issue_comment.created', { pullRequest })).toThrow(
+    'needs a comment',
+  );
+  expect(() => served.github.payload('pull_request.opened', { repository })).toThrow(
+    'needs a pull request',
+  );
   expect(() => served.github.payload('issues.labeled', { pullRequest })).toThrow('needs an issue');
 });

@@ -48,7 +48,11 @@ describe('a write without its permission answers 403 and names what would do', (
     await using served = await serveGitHub();
     const { repository } = reviewedPullRequest(served.github);
     repository.createIssue({ title: 'a', author: 'maria' });
-    const token = served.github.createToken({ contents: 'write', issues: 'read', 'pull-requests': 'read' });
+    const token = served.github.createToken({
+      contents: 'write',
+      issues: 'read',
+      'pull-requests': 'read',
+    });
     const reply = await served.call(method, root + path, body, { token });
     expect(reply.status).toBe(403);
     expect(at(reply.body, 'message')).toBe('Resource not accessible by integration');
@@ -61,9 +65,9 @@ describe('a write without its permission answers 403 and names what would do', (
     reviewedPullRequest(served.github);
     for (const name of ['issues', 'pull-requests'] as const) {
       const token = served.github.createToken({ [name]: 'write' });
-      expect((await served.call('POST', `${root}/issues/1/comments`, { body: 'a' }, { token })).status).toBe(
-        201,
-      );
+      expect(
+        (await served.call('POST', `${root}/issues/1/comments`, { body: 'a' }, { token })).status,
+      ).toBe(201);
     }
   });
 });
@@ -80,7 +84,8 @@ it('a public repository is read without a permission, a private one is not', asy
     403,
     'pull_requests=read',
   ]);
-  const query = 'query Read { repository(owner: "acme", name: "private") { pullRequest(number: 1) { id } } }';
+  const query =
+    'query Read { repository(owner: "acme", name: "private") { pullRequest(number: 1) { id } } }';
   const { body } = await served.graphql(query, {}, { token });
   expect(body).toEqual({
     data: { repository: { pullRequest: null } },
@@ -113,7 +118,10 @@ describe('resolving a thread', () => {
     const { pullRequest, review } = reviewedPullRequest(served.github);
     const { body } = await served.graphql(resolve, { id: review.comments[0]?.threadId });
     expect(at(body, 'data', 'resolveReviewThread', 'thread', 'isResolved')).toBe(true);
-    expect(pullRequest.threads().map((thread) => thread.resolvedBy)).toEqual(['github-actions[bot]', null]);
+    expect(pullRequest.threads().map((thread) => thread.resolvedBy)).toEqual([
+      'github-actions[bot]',
+      null,
+    ]);
   });
 });
 

@@ -46,7 +46,13 @@ describe('files', () => {
     const { body } = await served.call('GET', `${root}/pulls/1/files`);
     expect(body).toMatchObject([
       { filename: 'extra.mdx', status: 'added' },
-      { filename: 'new.mdx', status: 'renamed', previous_filename: 'old.mdx', additions: 1, deletions: 1 },
+      {
+        filename: 'new.mdx',
+        status: 'renamed',
+        previous_filename: 'old.mdx',
+        additions: 1,
+        deletions: 1,
+      },
     ]);
     const query = `{ repository(owner: "acme", name: "docs") {
       renamed: object(expression: "x:new.mdx") { ... on Blob { text } }
@@ -83,7 +89,12 @@ describe('a push', () => {
     const pull = await served.call('GET', `${root}/pulls/1`);
     expect([at(pull.body, 'head', 'sha'), at(pull.body, 'commits')]).toEqual([sha, 2]);
     const compare = await served.call('GET', `${root}/compare/${before}...${sha}`);
-    expect(compare.body).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 });
+    expect(compare.body).toMatchObject({
+      status: 'ahead',
+      ahead_by: 1,
+      behind_by: 0,
+      total_commits: 1,
+    });
     expect(served.github.violations).toEqual([]);
   });
 
@@ -147,7 +158,8 @@ it('a renamed repository answers 301 to its number in REST, and GraphQL follows 
   expect(reply.headers.get('location')).toBe(`${served.url}/repositories/${repository.id}/pulls/1`);
   const followed = await served.call('GET', new URL(reply.headers.get('location') ?? '').pathname);
   expect([followed.status, at(followed.body, 'number')]).toEqual([200, 1]);
-  const query = 'query Pull { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { url } } }';
+  const query =
+    'query Pull { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { url } } }';
   const { body } = await served.graphql(query);
   expect(at(body, 'data', 'repository', 'pullRequest', 'url')).toContain('/acme/handbook/pull/1');
 });
@@ -158,24 +170,31 @@ it.each([
   ['write', 'write', 'write'],
   ['maintain', 'write', 'maintain'],
   ['admin', 'admin', 'admin'],
-] as const)('the role %s is given as permission %s and role_name %s', async (role, permission, roleName) => {
-  await using served = await serveGitHub();
-  const { repository } = reviewedPullRequest(served.github);
-  repository.addCollaborator('kim', role);
-  const { body } = await served.call('GET', `${root}/collaborators/kim/permission`);
-  expect([at(body, 'permission'), at(body, 'role_name')]).toEqual([permission, roleName]);
-});
+] as const)(
+  'the role %s is given as permission %s and role_name %s',
+  async (role, permission, roleName) => {
+    await using served = await serveGitHub();
+    const { repository } = reviewedPullRequest(served.github);
+    repository.addCollaborator('kim', role);
+    const { body } = await served.call('GET', `${root}/collaborators/kim/permission`);
+    expect([at(body, 'permission'), at(body, 'role_name')]).toEqual([permission, roleName]);
+  },
+);
 
 it('what happens on a pull request moves its updated_at, and a reaction does not', async () => {
   await using served = await serveGitHub();
   const { pullRequest, review } = reviewedPullRequest(served.github);
-  const updatedAt = async () => textAt((await served.call('GET', `${root}/pulls/1`)).body, 'updated_at');
+  const updatedAt = async () =>
+    textAt((await served.call('GET', `${root}/pulls/1`)).body, 'updated_at');
   const comment = pullRequest.comment({ author: 'maria', body: 'a' });
   const [first] = review.comments;
   const happenings: [string, () => unknown][] = [
     ['a comment', () => pullRequest.comment({ author: 'maria', body: 'b' })],
     ['an edit', () => served.call('PATCH', `${root}/issues/comments/${comment.id}`, { body: 'c' })],
-    ['a reply', () => served.call('POST', `${root}/pulls/1/comments/${first?.id}/replies`, { body: 'd' })],
+    [
+      'a reply',
+      () => served.call('POST', `${root}/pulls/1/comments/${first?.id}/replies`, { body: 'd' }),
+    ],
     ['a review', () => pullRequest.submitReview({ author: 'maria', state: 'APPROVED' })],
     ['a deletion', () => pullRequest.deleteComment(comment.id)],
     ['its closing', () => pullRequest.close()],

@@ -54,7 +54,8 @@ it('a request takes pull-requests: write, and counts as content', async () => {
     403,
     'pull_requests=write',
   ]);
-  for (let count = 0; count < 80; count += 1) await served.call('POST', path, { reviewers: ['maria'] });
+  for (let count = 0; count < 80; count += 1)
+    await served.call('POST', path, { reviewers: ['maria'] });
   const excess = await served.call('POST', path, { reviewers: ['maria'] });
   expect([excess.status, excess.headers.get('retry-after')]).toEqual([403, '60']);
 });

@@ -110,7 +110,11 @@ describe('an object', () => {
     const blob = await served.graphql(query, { id: blobId('from the fork') });
     const nothing = await served.graphql(query, { id: '0'.repeat(40) });
     const object = (body: unknown) => at(body, 'data', 'repository', 'object');
-    expect(object(blob.body)).toEqual({ __typename: 'Blob', text: 'from the fork', isTruncated: false });
+    expect(object(blob.body)).toEqual({
+      __typename: 'Blob',
+      text: 'from the fork',
+      isTruncated: false,
+    });
     expect(object(nothing.body)).toBeNull();
     expect(served.github.violations).toEqual([]);
   });

@@ -163,17 +163,19 @@ describe('the trace', () => {
     clock.advance(1500);
     await ask('/b');
     expect(
-      server.trace.map(({ server: name, method, path, query, body, status, responseBody, atMs, end }) => ({
-        name,
-        method,
-        path,
-        query: query.getAll('limit'),
-        body,
-        status,
-        responseBody,
-        atMs: atMs - (server.trace[0]?.atMs ?? 0),
-        end,
-      })),
+      server.trace.map(
+        ({ server: name, method, path, query, body, status, responseBody, atMs, end }) => ({
+          name,
+          method,
+          path,
+          query: query.getAll('limit'),
+          body,
+          status,
+          responseBody,
+          atMs: atMs - (server.trace[0]?.atMs ?? 0),
+          end,
+        }),
+      ),
     ).toEqual([
       {
         name: 'server',

@@ -4,7 +4,11 @@ import { renderMarkdown } from '../../src/render/index.ts';
 describe('what GitHub strips', () => {
   it.each([
     ['scripts, which it shows as text', 'a <script>alert(1)</script> b', /<script/],
-    ['style elements, which it shows as text', 'a\n\n<style>p { color: red }</style>\n\nb', /<style/],
+    [
+      'style elements, which it shows as text',
+      'a\n\n<style>p { color: red }</style>\n\nb',
+      /<style/,
+    ],
     [
       'scripts whose tag it does not know, with their text',
       '<div><script/x>alert(1)</script/x></div>',
@@ -45,7 +49,11 @@ describe('what GitHub shows', () => {
       'a <script src="x">1</script> b',
       '&#x3C;script src="x">1&#x3C;/script>',
     ],
-    ['the tags of styles, in capitals', '<STYLE>\np {}\n</STYLE>', '&#x3C;STYLE>\np {}\n&#x3C;/STYLE>'],
+    [
+      'the tags of styles, in capitals',
+      '<STYLE>\np {}\n</STYLE>',
+      '&#x3C;STYLE>\np {}\n&#x3C;/STYLE>',
+    ],
     ['a line break in a comment', 'one\ntwo', 'one<br>'],
   ])('%s', async (_what, markdown, shown) => {
     expect(await renderMarkdown(markdown)).toContain(shown);

@@ -51,7 +51,11 @@ it('shows a story in numbered chapters, each with its lead, its texts, and a lin
   ]);
   expect(page).toContain('<h1>A &lt;story&gt;</h1><p>Of two chapters.</p>');
   expect(page).toContain('<a href="#chapter-1">Asked &amp; answered</a>');
-  expect(page).toMatch(/id="chapter-1">\s*<h2>1\. Asked &amp; answered<\/h2>\s*<p>As people do\.<\/p>/);
-  expect(page).toMatch(/maria<\/strong> requested changes.*<strong>Why\?.*class="frame reply".*Because\./s);
+  expect(page).toMatch(
+    /id="chapter-1">\s*<h2>1\. Asked &amp; answered<\/h2>\s*<p>As people do\.<\/p>/,
+  );
+  expect(page).toMatch(
+    /maria<\/strong> requested changes.*<strong>Why\?.*class="frame reply".*Because\./s,
+  );
   expect(page).toMatch(/id="chapter-2">\s*<h2>2\. Sent.*&lt;b&gt;/s);
 });

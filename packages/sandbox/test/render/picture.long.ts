@@ -18,7 +18,8 @@ describe('the pictures of a comment', () => {
 
   it('are a small one for light pages and one for dark ones', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['comment-dark.png', 'comment-light.png']);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(10_000);
+    for (const name of readdirSync(folder))
+      expect(statSync(join(folder, name)).size).toBeLessThan(10_000);
   });
 
   it.each([

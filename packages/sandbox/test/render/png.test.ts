@@ -5,7 +5,11 @@ import { type Pixels, readPng, readPngText, writePng } from '../../src/render/pn
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 function chunk(type: string, data: Uint8Array): Buffer {
-  const [size, check, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+  const [size, check, body] = [
+    Buffer.alloc(4),
+    Buffer.alloc(4),
+    Buffer.concat([Buffer.from(type), data]),
+  ];
   size.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([size, body, check]);
@@ -39,7 +43,10 @@ function filteredPng({ widthPx, heightPx, rgb }: Pixels, filters: readonly numbe
 
 /** Pixels with steps and noise, so that every filter has something to do. */
 function pixelsOf(widthPx: number, heightPx: number): Pixels {
-  const rgb = Uint8Array.from({ length: widthPx * heightPx * 3 }, (_, at) => (at * at * 31 + at * 7) >> 3);
+  const rgb = Uint8Array.from(
+    { length: widthPx * heightPx * 3 },
+    (_, at) => (at * at * 31 + at * 7) >> 3,
+  );
   return { widthPx, heightPx, rgb };
 }
 
@@ -72,13 +79,23 @@ describe('a PNG', () => {
     expect(readPng(filteredPng(picture, filters))).toEqual(picture);
   });
 
-  it.each(sizes)('of up to 256 colors is written with every pixel as it was: %i × %i', (width, height) => {
-    const picture = pixelsOf(width, height);
-    expect(colorsOf(writePng(picture, {}))).toEqual([...picture.rgb]);
-  });
+  it.each(sizes)(
+    'of up to 256 colors is written with every pixel as it was: %i × %i',
+    (width, height) => {
+      const picture = pixelsOf(width, height);
+      expect(colorsOf(writePng(picture, {}))).toEqual([...picture.rgb]);
+    },
+  );
 
   it('of more colors keeps the frequent ones, and takes the nearest for the others', () => {
-    const grays = Array.from({ length: 255 }, (_, value) => [value, value, value, value, value, value]);
+    const grays = Array.from({ length: 255 }, (_, value) => [
+      value,
+      value,
+      value,
+      value,
+      value,
+      value,
+    ]);
     const rgb = Uint8Array.from([...grays.flat(), 250, 250, 251, 9, 9, 12]);
     const colors = colorsOf(writePng({ widthPx: 512, heightPx: 1, rgb }, {}));
     expect(colors.slice(0, -6)).toEqual([...grays.flat()]);
@@ -86,17 +103,24 @@ describe('a PNG', () => {
   });
 
   it('says what text was written into it', () => {
-    const png = writePng({ widthPx: 1, heightPx: 1, rgb: new Uint8Array(3) }, { Shows: 'abc', Other: 'd' });
-    expect([readPngText(png, 'Shows'), readPngText(png, 'Other'), readPngText(png, 'None')]).toEqual([
-      'abc',
-      'd',
-      undefined,
-    ]);
+    const png = writePng(
+      { widthPx: 1, heightPx: 1, rgb: new Uint8Array(3) },
+      { Shows: 'abc', Other: 'd' },
+    );
+    expect([
+      readPngText(png, 'Shows'),
+      readPngText(png, 'Other'),
+      readPngText(png, 'None'),
+    ]).toEqual(['abc', 'd', undefined]);
   });
 
   it.each([
     ['another file', Buffer.from('<svg>'), 'this is no PNG'],
-    ['one with a palette', writePng({ widthPx: 1, heightPx: 1, rgb: new Uint8Array(3) }, {}), 'color type 3'],
+    [
+      'one with a palette',
+      writePng({ widthPx: 1, heightPx: 1, rgb: new Uint8Array(3) }, {}),
+      'color type 3',
+    ],
   ])('is not made of %s', (_, file, message) => {
     expect(() => readPng(file)).toThrow(message);
   });

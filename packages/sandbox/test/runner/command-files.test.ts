@@ -34,7 +34,12 @@ describe('a file of names and values', () => {
       undefined,
     ],
     ['has a value without a line', 'a<<END\nEND\n', [['a', '']], undefined],
-    ['has a value that holds an entry', 'a<<END\nb=2\nEND \nEND\n', [['a', 'b=2\nEND ']], undefined],
+    [
+      'has a value that holds an entry',
+      'a<<END\nb=2\nEND \nEND\n',
+      [['a', 'b=2\nEND ']],
+      undefined,
+    ],
     ['has "<<" after "="', 'a=1<<2\n', [['a', '1<<2']], undefined],
     [
       'never ends a value',
@@ -52,7 +57,10 @@ describe('a file of names and values', () => {
       "Invalid format 'a<<'. Name must not be empty and delimiter must not be empty",
     ],
   ])('%s', (_, content, entries, problem) => {
-    expect(parseKeyValueFile(content)).toEqual({ entries, ...(problem === undefined ? {} : { problem }) });
+    expect(parseKeyValueFile(content)).toEqual({
+      entries,
+      ...(problem === undefined ? {} : { problem }),
+    });
   });
 });
 
@@ -70,13 +78,21 @@ describe('what a step leaves in its files', () => {
   test('counts also when the step fails', async () => {
     const { run } = await createBareSandbox();
     const result = await run(`${APPEND} append(env.GITHUB_OUTPUT, 'one=1\\n'); process.exit(3);`);
-    expect([result.conclusion, result.exitCode, result.outputs]).toEqual(['failure', 3, { one: '1' }]);
+    expect([result.conclusion, result.exitCode, result.outputs]).toEqual([
+      'failure',
+      3,
+      { one: '1' },
+    ]);
   });
 
   test('fails the step when a value never ends', async () => {
     const { run } = await createBareSandbox();
     const result = await run(`${APPEND} append(env.GITHUB_OUTPUT, 'one=1\\ntwo<<X\\na\\n');`);
-    expect([result.conclusion, result.exitCode, result.outputs]).toEqual(['failure', 0, { one: '1' }]);
+    expect([result.conclusion, result.exitCode, result.outputs]).toEqual([
+      'failure',
+      0,
+      { one: '1' },
+    ]);
     expect(result.annotations).toEqual([
       { kind: 'error', message: "Unable to process file command 'output' successfully." },
       { kind: 'error', message: "Invalid value. Matching delimiter not found 'X'" },
@@ -103,7 +119,9 @@ describe('a summary', () => {
 
   test('that is dropped leaves the step green', async () => {
     const { run } = await createBareSandbox();
-    const result = await run(`${APPEND} append(env.GITHUB_STEP_SUMMARY, 'x'.repeat(1024 * 1024 + 1));`);
+    const result = await run(
+      `${APPEND} append(env.GITHUB_STEP_SUMMARY, 'x'.repeat(1024 * 1024 + 1));`,
+    );
     expect([result.conclusion, result.summary]).toEqual(['success', '']);
     expect(result.annotations.map(({ kind }) => kind)).toEqual(['error']);
   });

@@ -23,7 +23,10 @@ describe('a line is a command', () => {
     ['::error::a%3Ab%2Cc', { name: 'error', properties: {}, data: 'a%3Ab%2Cc' }],
     ['::error::%250A', { name: 'error', properties: {}, data: '%0A' }],
     ['some text ##[error]bad', { name: 'error', properties: {}, data: 'bad' }],
-    ['##[set-output name=a;]b%3Bc%5D', { name: 'set-output', properties: { name: 'a' }, data: 'b;c]' }],
+    [
+      '##[set-output name=a;]b%3Bc%5D',
+      { name: 'set-output', properties: { name: 'a' }, data: 'b;c]' },
+    ],
   ])('%s', (line, command) => {
     expect(parseCommand(line)).toEqual(command);
   });
@@ -55,7 +58,10 @@ describe('annotations', () => {
   });
 
   test('are cut after 4,096 characters, and masked before', () => {
-    const { annotations } = logOf('::add-mask::secret', `::error title=secret::secret${'x'.repeat(5000)}`);
+    const { annotations } = logOf(
+      '::add-mask::secret',
+      `::error title=secret::secret${'x'.repeat(5000)}`,
+    );
     expect(annotations.shown[0]?.title).toBe('***');
     expect(annotations.shown[0]?.message).toBe(`***${'x'.repeat(4093)}`);
   });
@@ -69,7 +75,11 @@ describe('masks', () => {
   });
 
   test('hide each line of a value of several lines', () => {
-    const { shown } = logOf('::add-mask::first line%0Asecond line', 'the second line', 'first line');
+    const { shown } = logOf(
+      '::add-mask::first line%0Asecond line',
+      'the second line',
+      'first line',
+    );
     expect(shown).toEqual(['the ***', '***']);
   });
 
@@ -117,7 +127,10 @@ describe('between stop-commands marks', () => {
 
 describe('old commands', () => {
   test('set-output and save-state still work, with a warning', () => {
-    const { outputs, state, annotations } = logOf('::set-output name=a::1', '::save-state name=b::2');
+    const { outputs, state, annotations } = logOf(
+      '::set-output name=a::1',
+      '::save-state name=b::2',
+    );
     expect([outputs, state]).toEqual([{ a: '1' }, { b: '2' }]);
     expect(annotations.shown.map(({ kind }) => kind)).toEqual(['warning', 'warning']);
   });

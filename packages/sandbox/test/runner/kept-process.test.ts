@@ -13,7 +13,12 @@ async function keptRuns(code: string) {
     sandbox,
     async run(options: Partial<RunOptions> = {}) {
       const event = { name: 'schedule', payload: {} };
-      const run = await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs', ...options });
+      const run = await sandbox.run(folder, {
+        inputs: {},
+        event,
+        repository: 'acme/docs',
+        ...options,
+      });
       const [, pid, said = ''] = /^pid (\d+)\n?([\s\S]*)$/.exec(run.rawLog) ?? [];
       return { ...run, pid, said };
     },
@@ -36,14 +41,21 @@ describe('a kept process', () => {
     const first = await runs.run({ env: { NUMBER: '3' } });
     const second = await runs.run({ env: { NUMBER: '4' } });
     expect(second.pid).toBe(first.pid);
-    expect([first.said, first.exitCode]).toEqual(['1 none 3 true 1000 2026-11-18T14:00:01.000Z 2', 3]);
-    expect([second.said, second.exitCode]).toEqual(['1 none 4 true 1000 2026-11-18T14:00:02.000Z 2', 4]);
+    expect([first.said, first.exitCode]).toEqual([
+      '1 none 3 true 1000 2026-11-18T14:00:01.000Z 2',
+      3,
+    ]);
+    expect([second.said, second.exitCode]).toEqual([
+      '1 none 4 true 1000 2026-11-18T14:00:02.000Z 2',
+      4,
+    ]);
   });
 
   test("keeps the time of each step's own machine", async () => {
     await using runs = await keptRuns('console.log(new Date().toISOString());');
     const said = [];
-    for (const clockSkewMs of [-60_000, 60_000, 0]) said.push((await runs.run({ clockSkewMs })).said);
+    for (const clockSkewMs of [-60_000, 60_000, 0])
+      said.push((await runs.run({ clockSkewMs })).said);
     expect(said).toEqual([
       '2026-11-18T13:59:00.000Z',
       '2026-11-18T14:01:00.000Z',
@@ -146,7 +158,9 @@ describe('a kept process', () => {
     const folder = writeAction({ main: code('old') });
     const run = async () => {
       const event = { name: 'schedule', payload: {} };
-      return (await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' })).rawLog.split(' ');
+      return (
+        await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' })
+      ).rawLog.split(' ');
     };
     const [old, pid] = await run();
     writeFileSync(join(folder, 'main.mjs'), code('new'));
@@ -158,6 +172,9 @@ describe('a kept process', () => {
     const folder = writeAction({ main: "import fs from 'node:fs'; fs.readdirSync('.');" });
     const event = { name: 'schedule', payload: {} };
     const run = await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' });
-    expect([run.exitCode, run.rawLog]).toEqual([1, expect.stringContaining('run it in its own process')]);
+    expect([run.exitCode, run.rawLog]).toEqual([
+      1,
+      expect.stringContaining('run it in its own process'),
+    ]);
   });
 });

@@ -7,7 +7,13 @@ const LEAKY = fileURLToPath(new URL('../fixtures/leaky', import.meta.url));
 async function leak(way: string): Promise<{ sandbox: Sandbox; leaks: Leak[]; log: string }> {
   const sandbox = await createSandbox();
   const repository = sandbox.github.createRepository({ owner: 'acme', name: 'docs' });
-  repository.createPullRequest({ number: 1, title: 'Docs', author: 'octocat', headRef: 'docs', files: [] });
+  repository.createPullRequest({
+    number: 1,
+    title: 'Docs',
+    author: 'octocat',
+    headRef: 'docs',
+    files: [],
+  });
   const token = sandbox.github.createToken({ issues: 'write', 'pull-requests': 'write' });
   const apiKey = sandbox.service.createProject({ id: 'acme' }).createKey();
   const { leaks, log } = await sandbox.run(LEAKY, {

@@ -90,11 +90,14 @@ describe('the environment', () => {
 
   test("is the runner's, and nothing of the machine but PATH", async () => {
     const { run, server } = await createBareSandbox();
-    const result = await run('console.log(JSON.stringify({ env: process.env, cwd: process.cwd() }))', {
-      runAttempt: 2,
-      actor: 'maintainer',
-      env: { EXTRA: '1' },
-    });
+    const result = await run(
+      'console.log(JSON.stringify({ env: process.env, cwd: process.cwd() }))',
+      {
+        runAttempt: 2,
+        actor: 'maintainer',
+        env: { EXTRA: '1' },
+      },
+    );
     const { env, cwd } = JSON.parse(result.rawLog);
     expect(env).toMatchObject({
       CI: 'true',
@@ -139,7 +142,10 @@ describe('the environment', () => {
       '',
     ]);
     expect(
-      await seenOn('issue_comment', { issue: { number: 7 }, repository: { default_branch: 'trunk' } }),
+      await seenOn('issue_comment', {
+        issue: { number: 7 },
+        repository: { default_branch: 'trunk' },
+      }),
     ).toEqual(['created', 'refs/heads/trunk', '']);
   });
 
@@ -153,7 +159,8 @@ describe('the environment', () => {
 });
 
 describe('post', () => {
-  const post = "console.log('post', process.env.STATE_turn, process.env.LATER, new Date().toISOString())";
+  const post =
+    "console.log('post', process.env.STATE_turn, process.env.LATER, new Date().toISOString())";
   const save =
     "import { appendFileSync as append } from 'node:fs'; append(process.env.GITHUB_STATE, 'turn=7\\n'); append(process.env.GITHUB_ENV, 'LATER=yes\\n');";
 
@@ -169,7 +176,11 @@ describe('post', () => {
     const failed = await run({ main: `${save} process.exit(1)`, post });
     expect([failed.conclusion, failed.log]).toEqual(['failure', `post 7 yes ${START}`]);
     const failing = await run({ main: '', post: 'process.exit(2)' });
-    expect([failing.conclusion, failing.exitCode, failing.post?.exitCode]).toEqual(['failure', 0, 2]);
+    expect([failing.conclusion, failing.exitCode, failing.post?.exitCode]).toEqual([
+      'failure',
+      0,
+      2,
+    ]);
   });
 
   test('runs only if post-if says so', async () => {
@@ -197,7 +208,13 @@ describe('a cancellation', () => {
 
   test.each([
     ['ends at SIGINT', stubborn(), 60_000, 'SIGINT', ''],
-    ['ignores SIGINT gets SIGTERM 7.5 s later', stubborn('SIGINT'), 67_500, 'SIGTERM', 'SIGINT 60000'],
+    [
+      'ignores SIGINT gets SIGTERM 7.5 s later',
+      stubborn('SIGINT'),
+      67_500,
+      'SIGTERM',
+      'SIGINT 60000',
+    ],
     [
       'ignores both is killed 2.5 s after that',
       stubborn('SIGINT', 'SIGTERM'),
@@ -270,7 +287,10 @@ describe('a broken action', () => {
         onStart: (process) => server[when]({ path: '/2' }, () => process.kill('SIGKILL')),
       });
     const result = await kill('after');
-    expect([result.signal, result.requests.map(({ path }) => path)]).toEqual(['SIGKILL', ['/1', '/2']]);
+    expect([result.signal, result.requests.map(({ path }) => path)]).toEqual([
+      'SIGKILL',
+      ['/1', '/2'],
+    ]);
     expect((await kill('before')).signal).toBe('SIGKILL');
   });
 });

@@ -21,7 +21,10 @@ jobs:
 `;
 
 function review(headRepository: string, action = 'submitted'): WorkflowSetting {
-  const payload = { action, pull_request: { number: 7, head: { repo: { full_name: headRepository } } } };
+  const payload = {
+    action,
+    pull_request: { number: 7, head: { repo: { full_name: headRepository } } },
+  };
   return {
     event: { name: 'pull_request_review', payload },
     repository: 'acme/docs',
@@ -54,7 +57,10 @@ describe('a job runs for an event', () => {
   ])('that an issue was labeled %s: it %s', (name, outcome) => {
     const text = `on: { issues: { types: [labeled] } }
 jobs: { only: { if: "github.event.label.name == 'docs-agent: start'", steps: [{ uses: a/sample@v1 }] } }`;
-    const event = { name: 'issues', payload: { action: 'labeled', issue: { number: 2 }, label: { name } } };
+    const event = {
+      name: 'issues',
+      payload: { action: 'labeled', issue: { number: 2 }, label: { name } },
+    };
     expect(planStep(text, '/sample@', { event, repository: 'acme/docs' }).outcome).toBe(outcome);
   });
 
@@ -63,7 +69,9 @@ jobs: { only: { if: "github.event.label.name == 'docs-agent: start'", steps: [{ 
     ['schedule', 'on: [push, schedule]'],
   ])('however `on` names it: %s in `%s`', (name, on) => {
     const text = `${on}\njobs: { only: { steps: [{ uses: a/sample@v1 }] } }`;
-    expect(planStep(text, '/sample@', { event: { name, payload: {} }, repository: 'acme/docs' })).toEqual({
+    expect(
+      planStep(text, '/sample@', { event: { name, payload: {} }, repository: 'acme/docs' }),
+    ).toEqual({
       outcome: 'runs',
       inputs: {},
       permissions: {},

@@ -70,7 +70,11 @@ describe('authorization', () => {
       ({ service }: ReturnType<typeof setUp>) => service.createProject({ id: 'other' }).createKey(),
       403,
     ],
-    ['a key without the scope', ({ project }: ReturnType<typeof setUp>) => project.createKey(['read']), 403],
+    [
+      'a key without the scope',
+      ({ project }: ReturnType<typeof setUp>) => project.createKey(['read']),
+      403,
+    ],
   ])('%s is refused', async (_, keyOf, status) => {
     const sandbox = setUp();
     const key = keyOf(sandbox);
@@ -113,14 +117,19 @@ describe('a message', () => {
     const { service, key, job } = setUp();
     const response = await send(service, key, body ?? 'null');
     expect(response.status).toBe(400);
-    expect(response.body).toEqual({ error: expect.any(String), details: [{ message: expect.any(String) }] });
+    expect(response.body).toEqual({
+      error: expect.any(String),
+      details: [{ message: expect.any(String) }],
+    });
     expect(job.messages).toHaveLength(0);
   });
 
   test('to a job that does not exist is refused with 404', async () => {
     const { service, key } = setUp();
     const path = '/v2/agent/acme/job/none/message';
-    expect((await call(service, { method: 'POST', path, key, body: { prompt: 'x' } })).status).toBe(404);
+    expect((await call(service, { method: 'POST', path, key, body: { prompt: 'x' } })).status).toBe(
+      404,
+    );
   });
 
   test('makes the job active, and the script says what happens then', async () => {
@@ -130,7 +139,11 @@ describe('a message', () => {
       if (number === 1) turn.complete({ prLink: 'https://github.com/acme/docs/pull/7' });
       else turn.fail();
     });
-    expect((await send(service, key)).body).toMatchObject({ id: 'job/1', status: 'active', prLink: null });
+    expect((await send(service, key)).body).toMatchObject({
+      id: 'job/1',
+      status: 'active',
+      prLink: null,
+    });
     await advance(clock, 89_999);
     expect((await read(service, key)).body.status).toBe('active');
     await advance(clock, 1);
@@ -206,10 +219,14 @@ describe('hourly limits', () => {
     const apart = service.createProject({ id: 'apart', organization: 'elsewhere' }).createKey();
     for (let n = 0; n < 50; n += 1) {
       expect((await call(service, { path: '/v1/analytics/acme/views', key })).status).toBe(200);
-      expect((await call(service, { path: '/v1/analytics/other/views', key: other })).status).toBe(200);
+      expect((await call(service, { path: '/v1/analytics/other/views', key: other })).status).toBe(
+        200,
+      );
     }
     expect((await call(service, { path: '/v1/analytics/acme/views', key })).status).toBe(429);
-    expect((await call(service, { path: '/v1/analytics/apart/views', key: apart })).status).toBe(200);
+    expect((await call(service, { path: '/v1/analytics/apart/views', key: apart })).status).toBe(
+      200,
+    );
   });
 
   test('a refusal can be plain text, and say when to come back', async () => {
@@ -267,7 +284,10 @@ describe('the creation of a job', () => {
     );
     const path = `/v2/agent/acme/job/${(await create(service, key, { prompt: 'Fix it' })).body.id}`;
     await advance(clock, 59_999);
-    expect((await call(service, { path, key })).body).toMatchObject({ status: 'active', prLink: null });
+    expect((await call(service, { path, key })).body).toMatchObject({
+      status: 'active',
+      prLink: null,
+    });
     await advance(clock, 1);
     expect((await call(service, { path, key })).body).toMatchObject(ended);
   });
@@ -295,6 +315,8 @@ describe('the creation of a job', () => {
 
   test('needs a key that may write', async () => {
     const { service, project } = setUp();
-    expect((await create(service, project.createKey(['read']), { prompt: 'Fix it' })).status).toBe(403);
+    expect((await create(service, project.createKey(['read']), { prompt: 'Fix it' })).status).toBe(
+      403,
+    );
   });
 });

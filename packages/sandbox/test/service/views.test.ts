@@ -62,7 +62,9 @@ describe('a window', () => {
     const { ask } = setUp(pages(30));
     const whole = await ask('dateFrom=2026-09-01&dateTo=2026-10-01&limit=1');
     const first = await ask('dateFrom=2026-09-01&dateTo=2026-09-12&limit=1');
-    const second = await ask('dateFrom=2026-09-12T00:00:00Z&dateTo=2026-10-01T00:00:00.000Z&limit=1');
+    const second = await ask(
+      'dateFrom=2026-09-12T00:00:00Z&dateTo=2026-10-01T00:00:00.000Z&limit=1',
+    );
     expect(whole.body.totals.total).toBe(first.body.totals.total + second.body.totals.total);
     expect(whole.body.totals.total).toBeGreaterThan(0);
   });
@@ -140,7 +142,8 @@ describe('views of a day', () => {
     const { service } = setUp([page, { ...page, path: '/b' }]);
     const again = setUp([{ ...page, path: '/b' }, page]).service;
     const days = Array.from({ length: 28 }, (_, index) => dayAfter('2026-09-01', index));
-    const series = (from: typeof service, path: string) => days.map((day) => from.viewsOn(path, day, 'acme'));
+    const series = (from: typeof service, path: string) =>
+      days.map((day) => from.viewsOn(path, day, 'acme'));
     expect(series(again, '/a').reverse()).toEqual(series(service, '/a').reverse());
     expect(series(service, '/b')).not.toEqual(series(service, '/a'));
   });
@@ -148,7 +151,8 @@ describe('views of a day', () => {
   test('come out near what the page is expected to get', () => {
     const { service } = setUp([page]);
     let human = 0;
-    for (let day = 0; day < 280; day += 1) human += service.viewsOn('/a', dayAfter('2026-01-05', day)).human;
+    for (let day = 0; day < 280; day += 1)
+      human += service.viewsOn('/a', dayAfter('2026-01-05', day)).human;
     // 280 days, of which two in seven are weekend days with 0.6 of the views.
     const expected = 280 * 100 * ((5 + 2 * 0.6) / 7);
     expect(human / expected).toBeGreaterThan(0.97);
@@ -162,9 +166,9 @@ describe('views of a day', () => {
       { ...page, path: '/grow', trend: 0.5 },
     ]);
     const seen = (path: string, day: string) => service.viewsOn(path, day).human > 0;
-    expect(['2026-09-09', '2026-09-10', '2026-09-19', '2026-09-20'].map((day) => seen('/late', day))).toEqual(
-      [false, true, true, false],
-    );
+    expect(
+      ['2026-09-09', '2026-09-10', '2026-09-19', '2026-09-20'].map((day) => seen('/late', day)),
+    ).toEqual([false, true, true, false]);
     expect(service.viewsOn('/jump', '2026-09-09').human).toBeGreaterThan(0);
     expect(service.viewsOn('/jump', '2026-09-10').human).toBe(0);
     expect(service.viewsOn('/jump', '2026-09-10').ai).toBeGreaterThan(100);

@@ -23,7 +23,10 @@ export function writeAction({ main, post, postIf, inputs }: ActionSource): strin
     ...(postIf === undefined ? {} : { 'post-if': postIf }),
   };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'action.yml'), stringify({ name: 'Test', description: 'Test', inputs, runs }));
+  writeFileSync(
+    join(folder, 'action.yml'),
+    stringify({ name: 'Test', description: 'Test', inputs, runs }),
+  );
   writeFileSync(join(folder, 'main.mjs'), main);
   if (post !== undefined) writeFileSync(join(folder, 'post.mjs'), post);
   return folder;

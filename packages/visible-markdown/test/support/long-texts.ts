@@ -60,10 +60,16 @@ export const everyday: [string, string][] = [
   ['tasks', filled('- [ ] do `this` in [a file](https://x.example/c.md) **now**\n  - and that\n')],
   [
     'a table',
-    inParagraphs('| `x` | [y](https://z.example) |\n').replaceAll(/(^|\n\n)/g, '$1| a | b |\n|-|-|\n'),
+    inParagraphs('| `x` | [y](https://z.example) |\n').replaceAll(
+      /(^|\n\n)/g,
+      '$1| a | b |\n|-|-|\n',
+    ),
   ],
   ['links on one line', inParagraphs('[a](https://x.example/b) ')],
-  ['a log', inParagraphs('2026-11-18T14:02:00Z [error] <app> failed at <anonymous> {"a":[1,{"b":[]}]}\n')],
+  [
+    'a log',
+    inParagraphs('2026-11-18T14:02:00Z [error] <app> failed at <anonymous> {"a":[1,{"b":[]}]}\n'),
+  ],
   [
     'a program, not as code',
     inParagraphs('for (const [a, b] of c) if (a[0] < b && !d[`e`]) { f(a, { ...b }); }\n'),
@@ -80,12 +86,18 @@ export const everyday: [string, string][] = [
     'a log as code, in a fold',
     `<details>\n\n~~~\n${filled('[12:00:01] [info] a page\n')}\n~~~\n\n</details>`,
   ],
-  ['a long table of links', `| a | b |\n| --- | :-: |\n${filled('| [y](https://z.example/w) | /x |\n')}`],
+  [
+    'a long table of links',
+    `| a | b |\n| --- | :-: |\n${filled('| [y](https://z.example/w) | /x |\n')}`,
+  ],
   ['a long block of code', `\`\`\`ts\n${filled('const a = [b, `c`];\n\n')}\n\`\`\``],
   ['a quoted answer', filled('> The quick brown fox\n>\n> jumps over the lazy dog\n\nNo.\n\n')],
   ['ever deeper lists', grown((number) => `${' '.repeat(2 * number)}- a\n`)],
   ['brackets that nothing closes', filled('[')],
   ['emphasis', filled('a**b_')],
   ['code in ever more backticks', grown((number) => `${'`'.repeat(number)}a`)],
-  ['many definitions', `${filled('[a] and [b]\n\n')}\n\n[a]: https://x.example\n[b]: https://y.example`],
+  [
+    'many definitions',
+    `${filled('[a] and [b]\n\n')}\n\n[a]: https://x.example\n[b]: https://y.example`,
+  ],
 ];

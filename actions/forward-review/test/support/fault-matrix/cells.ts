@@ -5,7 +5,12 @@ import { type Stage, setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 
 /** No answer says that much: the service refuses all connections, from the end of the request before this one on. */
-const NO_CONNECTION = { name: 'no connection', is: 'lost', done: false, fault: 'no connection' } as const;
+const NO_CONNECTION = {
+  name: 'no connection',
+  is: 'lost',
+  done: false,
+  fault: 'no connection',
+} as const;
 
 /** One request of a run, and one way in which it is answered from then on. */
 export interface Cell {

@@ -78,7 +78,8 @@ function holdAlways(stage: Stage, run: RunResult): void {
   expect(job.messages.length, 'a second prompt').toBeLessThanOrEqual(1);
   expect(pullRequest.comments().length, 'a second tracking comment').toBeLessThanOrEqual(1);
   const isTold = job.messages.length > 0 || pullRequest.comments().length > 0;
-  if (exitCode === 0 && !isTold) expect(outputs['result'], 'green, undone, untold').toBe('not-authorized');
+  if (exitCode === 0 && !isTold)
+    expect(outputs['result'], 'green, undone, untold').toBe('not-authorized');
   if (outputs['result'] === 'completed') expect(locksOf(stage), 'a lock that is left').toEqual([]);
 }
 

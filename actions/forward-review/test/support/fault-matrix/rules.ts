@@ -69,7 +69,8 @@ const afterPrompt = (result: string, told: Told): Expected => ({
 export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
-  const isFine = is === 'fine' && !(['first job read', 'poll'].includes(purpose) && name === '5 MB');
+  const isFine =
+    is === 'fine' && !(['first job read', 'poll'].includes(purpose) && name === '5 MB');
   if (isFine) return completed();
   switch (purpose) {
     // Before the prompt: nothing is sent, the step fails, the pull request says so where it can be written to.
@@ -91,7 +92,9 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return expectedOfPrompt(fault);
     // The prompt is out: polls are patient, except where waiting cannot fix it.
     case 'poll':
-      return is === 'refused' ? afterPrompt('error', 'not waited for') : afterPrompt('timed-out', 'in doubt');
+      return is === 'refused'
+        ? afterPrompt('error', 'not waited for')
+        : afterPrompt('timed-out', 'in doubt');
     case 'last read':
       return afterPrompt('error', 'any');
     case 'compare':

@@ -61,7 +61,10 @@ function twoRuns(first: TwoRuns['first'], ...apartMs: number[]): fc.Arbitrary<Tw
 }
 
 const run: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
+  },
   twoRuns('undisturbed', 0, 150, 1_000, 6_000),
   twoRuns('slow', HEARTBEAT_GONE_MS),
 );

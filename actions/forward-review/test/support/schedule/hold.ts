@@ -29,7 +29,13 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
@@ -42,7 +48,9 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
   await calmDown(player, calmedBy);
-  const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
+  const story = player.runs
+    .map(({ outputs, log }) => `${outputs['result']}\n${log}`)
+    .join('\n---\n');
   holdWhatWasSent(player, story);
   const isInDoubt = steps.some(({ kind }) => LEAVES_DOUBT.has(kind));
   holdWhatIsLeft(player, isInDoubt, story);
@@ -54,7 +62,10 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
 async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
   const { sandbox, scene } = player.stage;
   const seen = () =>
-    JSON.stringify([player.messages().length, scene.pullRequest.comments().map(({ body }) => body)]);
+    JSON.stringify([
+      player.messages().length,
+      scene.pullRequest.comments().map(({ body }) => body),
+    ]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, PAUSE_MS);
@@ -75,11 +86,15 @@ function holdWhatWasSent(player: Player, story: string): void {
   for (const item of writings.items) {
     for (const { mark, isAuthorized, isOfColleague } of item.versions) {
       const deliveries = messages.flatMap((message) => timesIn(message, mark));
-      if (!isAuthorized) expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
-      const whileAway = deliveries.filter((atMs) => isOfColleague && isAway(colleagueLeftAtMs, atMs));
+      if (!isAuthorized)
+        expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
+      const whileAway = deliveries.filter(
+        (atMs) => isOfColleague && isAway(colleagueLeftAtMs, atMs),
+      );
       expect(whileAway, `${mark} was sent while its author had no access\n${story}`).toEqual([]);
       const unasked = deliveries.filter(
-        (atMs, index) => index > 0 && !isAllowedBetween(allowedAtMs, deliveries[index - 1] ?? 0, atMs),
+        (atMs, index) =>
+          index > 0 && !isAllowedBetween(allowedAtMs, deliveries[index - 1] ?? 0, atMs),
       );
       expect(unasked, `${mark} was sent again without a request\n${story}`).toEqual([]);
     }
@@ -99,7 +114,11 @@ function timesIn({ prompt, atMs }: ReceivedMessage, mark: string): number[] {
   return Array.from({ length: prompt.split(mark).length - 1 }, () => atMs);
 }
 
-function isAllowedBetween(allowedAtMs: readonly number[], afterMs: number, beforeMs: number): boolean {
+function isAllowedBetween(
+  allowedAtMs: readonly number[],
+  afterMs: number,
+  beforeMs: number,
+): boolean {
   return allowedAtMs.some((atMs) => atMs >= afterMs && atMs <= beforeMs);
 }
 
@@ -114,14 +133,22 @@ function holdWhatIsLeft(player: Player, isInDoubt: boolean, story: string): void
   expect(authors, story).toEqual([...new Set(authors)]);
   if (pullRequest.record.state === 'closed') return;
   const shown = tracking.map(({ body }) => body).join('\n');
-  const isAccountedFor = ({ id, anchor, versions, isExempt, isPutAside, isSaidToHaveArrived }: WrittenItem) =>
+  const isAccountedFor = ({
+    id,
+    anchor,
+    versions,
+    isExempt,
+    isPutAside,
+    isSaidToHaveArrived,
+  }: WrittenItem) =>
     isExempt ||
     isPutAside ||
     (colleagueLeftAtMs.length > 0 && versions.some(({ isOfColleague }) => isOfColleague)) ||
     (isSaidToHaveArrived && (isInDoubt || ledgers.doubtful.has(String(id)))) ||
     shown.includes(anchor) ||
     versions.some(
-      ({ mark, isAuthorized }) => !isAuthorized || messages.some(({ prompt }) => prompt.includes(mark)),
+      ({ mark, isAuthorized }) =>
+        !isAuthorized || messages.some(({ prompt }) => prompt.includes(mark)),
     );
   const lost = writings.items.filter((item) => !isAccountedFor(item));
   expect(lost, `not delivered, and not shown\n${shown}\n${story}`).toEqual([]);
@@ -132,7 +159,11 @@ function holdWhatIsLeft(player: Player, isInDoubt: boolean, story: string): void
  * that of a dead run where sweeps alone come after it and find nothing to do. It has outlived its lease, so it stops no
  * one, and the next run that has something to send breaks it.
  */
-function holdLocks({ stage, account }: Player, calmedBy: Schedule['calmedBy'], story: string): void {
+function holdLocks(
+  { stage, account }: Player,
+  calmedBy: Schedule['calmedBy'],
+  story: string,
+): void {
   const leaseEndsMs = stage.sandbox.clock.now() - PAUSE_MS;
   const left = locksOf(stage, account()).filter(
     ({ createdAtMs }) => calmedBy !== 'schedule' || createdAtMs > leaseEndsMs,

@@ -97,7 +97,12 @@ export async function createPlayer(): Promise<Player> {
     return result;
   };
 
-  const playTwoRuns = async ({ first: manner, between, second, apartMs }: TwoRuns): Promise<void> => {
+  const playTwoRuns = async ({
+    first: manner,
+    between,
+    second,
+    apartMs,
+  }: TwoRuns): Promise<void> => {
     let isSlow = manner === 'slow';
     sandbox.serviceServer.after(MESSAGE, () => {
       if (isSlow) sandbox.githubServer.next(READ, { waitMs: SLOW_MS });
@@ -131,15 +136,21 @@ export async function createPlayer(): Promise<Player> {
 
   const playOnPullRequest = ({ kind }: PullRequestStep): void => {
     const { state, pull } = pullRequest.record;
-    const tracking = pullRequest.comments().filter(({ body }) => body.startsWith('<!-- docs-agent'));
-    if (kind === 'push') pullRequest.pushCommit({ author: REVIEWER, message: 'A typo of mine', files: [] });
+    const tracking = pullRequest
+      .comments()
+      .filter(({ body }) => body.startsWith('<!-- docs-agent'));
+    if (kind === 'push')
+      pullRequest.pushCommit({ author: REVIEWER, message: 'A typo of mine', files: [] });
     if (kind === 'close') pullRequest.close();
     if (kind === 'reopen' && pull.mergedAtMs === null) pullRequest.reopen();
     if (kind === 'merge' && state === 'open') pullRequest.merge();
     for (const { id, body } of tracking) {
       if (kind === 'delete tracking comment') pullRequest.deleteComment(id);
       if (kind !== 'edit tracking comment') continue;
-      pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/ledger: ./, 'ledger: Z') });
+      pullRequest.editComment(id, {
+        author: REVIEWER,
+        body: body.replace(/ledger: ./, 'ledger: Z'),
+      });
     }
     isUnproven ||= kind === 'delete tracking comment' || kind === 'edit tracking comment';
     noteWhatIsForgotten();
@@ -170,7 +181,9 @@ export async function createPlayer(): Promise<Player> {
     forgottenAtMs,
     colleagueLeftAtMs,
     messages: () =>
-      [...scene.job.messages, ...otherJob.messages].toSorted((left, right) => left.atMs - right.atMs),
+      [...scene.job.messages, ...otherJob.messages].toSorted(
+        (left, right) => left.atMs - right.atMs,
+      ),
     account: () => account,
     run: (wake) => run(wake),
     async play(step) {

@@ -28,7 +28,12 @@ export interface TwoRuns {
 }
 
 /** What wakes a run. `re-run`: the step is run again on the event of its first run. */
-export type Wake = 'latest writing' | 're-run' | 'schedule' | 'dispatch' | 'dispatch of an outsider';
+export type Wake =
+  | 'latest writing'
+  | 're-run'
+  | 'schedule'
+  | 'dispatch'
+  | 'dispatch of an outsider';
 
 /** What happens on a pull request, in order, and what wakes the runs in which nothing goes wrong any more. */
 export interface Schedule {

@@ -41,6 +41,10 @@ function sweep({ sandbox, scene: { pullRequest } }: Stage): Partial<RunOptions> 
 function dispatch({ sandbox, scene: { pullRequest } }: Stage, actor: string): Partial<RunOptions> {
   const inputs = { 'pr-number': String(pullRequest.number) };
   const { repository } = pullRequest;
-  const payload = sandbox.github.payload('workflow_dispatch', { repository, inputs, sender: actor });
+  const payload = sandbox.github.payload('workflow_dispatch', {
+    repository,
+    inputs,
+    sender: actor,
+  });
   return { event: { name: 'workflow_dispatch', payload }, actor, inputs };
 }

@@ -108,7 +108,8 @@ export function createWritings(pullRequest: PullRequest): Writings {
     const comment = pullRequest.comment({ author: LOGINS[by], body: `/docs-agent ${said}` });
     latest = { comment };
     if (words === 'retry' && by !== 'outsider') retriesAtMs.push(atMs);
-    if (words === 'received' && by !== 'outsider') for (const item of items) item.isSaidToHaveArrived = true;
+    if (words === 'received' && by !== 'outsider')
+      for (const item of items) item.isSaidToHaveArrived = true;
     if (version === undefined) return;
     const anchor = `issuecomment-${comment.id}`;
     items.push({
@@ -139,7 +140,8 @@ export function createWritings(pullRequest: PullRequest): Writings {
     if (item.kind === 'summary') return;
     if (item.kind === 'comment') pullRequest.deleteReviewComment(item.id);
     else pullRequest.deleteComment(item.id);
-    if (latest !== undefined && 'comment' in latest && latest.comment.id === item.id) latest = undefined;
+    if (latest !== undefined && 'comment' in latest && latest.comment.id === item.id)
+      latest = undefined;
     items.splice(items.indexOf(item), 1);
   };
 

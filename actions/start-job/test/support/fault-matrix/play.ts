@@ -15,18 +15,22 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   const { sandbox, scene } = stage;
   const server = request.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
   let { lasts } = cell;
-  if (lasts) always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
+  if (lasts)
+    always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
   else server.next(request.request, fault.fault);
   const run = await stage.ask();
   lasts = false;
   const { result = '' } = run.outputs;
   expect(flawsOf(run, { longestMs: LONGEST_MS, sentence: 'reason' })).toEqual([]);
   expect(expected.results, run.log).toContain(result);
-  expect(run.exitCode).toBe(['pull-request', 'over-budget', 'not-authorized'].includes(result) ? 0 : 1);
+  expect(run.exitCode).toBe(
+    ['pull-request', 'over-budget', 'not-authorized'].includes(result) ? 0 : 1,
+  );
   expect(commentsOf(stage).length, run.log).toBeLessThanOrEqual(1);
   if (expected.jobs !== 'any') expect(scene.jobs, run.log).toHaveLength(expected.jobs);
   if (expected.says !== 'any') expect(stage.comment(), run.log).toMatch(expected.says);
-  if (scene.jobs.length === 1) expect(stage.comment(), run.log).not.toContain('No job has been created');
+  if (scene.jobs.length === 1)
+    expect(stage.comment(), run.log).not.toContain('No job has been created');
   const log = `${run.log}\n---\n${await runUntilNothingIsLeft(stage)}`;
   if (expected.ends === 'refused') {
     expect([scene.jobs.length, locksOf(stage), scene.issue.labels], log).toEqual([
@@ -36,7 +40,9 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
     ]);
     expect(stage.comment()).toMatch(expected.says === 'any' ? /./ : expected.says);
   } else {
-    expect(expectEnding(stage, { log, isDoubtful: expected.ends === 'uncertain' })).toBe(expected.ends);
+    expect(expectEnding(stage, { log, isDoubtful: expected.ends === 'uncertain' })).toBe(
+      expected.ends,
+    );
   }
   return { purpose, fault: fault.is, end: result };
 }

@@ -32,7 +32,12 @@ export interface Expected {
 }
 
 const NOT_YET = /No job has been created for this issue yet/;
-const DONE: Expected = { results: ['pull-request'], jobs: 1, says: /The agent opened/, ends: 'bound' };
+const DONE: Expected = {
+  results: ['pull-request'],
+  jobs: 1,
+  says: /The agent opened/,
+  ends: 'bound',
+};
 const unstarted = (says: Expected['says'], result = 'error'): Expected => ({
   results: [result],
   jobs: 0,
@@ -40,7 +45,12 @@ const unstarted = (says: Expected['says'], result = 'error'): Expected => ({
   ends: 'bound',
 });
 /** The job is there: the issue never says that there is none, and a schedule goes on. */
-const later = (...results: string[]): Expected => ({ results, jobs: 1, says: 'any', ends: 'bound' });
+const later = (...results: string[]): Expected => ({
+  results,
+  jobs: 1,
+  says: 'any',
+  ends: 'bound',
+});
 
 /** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
 export function expectedOf(
@@ -105,6 +115,12 @@ function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
 function expectedOfCreation({ is, status, done }: Omit<NamedFault, 'fault'>): Expected {
   if (is === 'limited') return unstarted(NOT_YET, 'over-budget');
   if (status === 401 || status === 403) return unstarted(NOT_YET);
-  if (is === 'refused' && status !== 409) return { ...unstarted(NOT_YET, 'refused'), ends: 'refused' };
-  return { results: ['uncertain'], jobs: done ? 1 : 0, says: /It is not certain/, ends: 'uncertain' };
+  if (is === 'refused' && status !== 409)
+    return { ...unstarted(NOT_YET, 'refused'), ends: 'refused' };
+  return {
+    results: ['uncertain'],
+    jobs: done ? 1 : 0,
+    says: /It is not certain/,
+    ends: 'uncertain',
+  };
 }

@@ -22,7 +22,13 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
@@ -35,7 +41,9 @@ async function holdSchedule({ jobsEndIn, steps }: Schedule): Promise<void> {
   await using player = await createPlayer(jobsEndIn);
   for (const step of steps) await player.play(step);
   await calmDown(player);
-  const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
+  const story = player.runs
+    .map(({ outputs, log }) => `${outputs['result']}\n${log}`)
+    .join('\n---\n');
   holdWhatWasCreated(player, story);
   if (!steps.some(({ kind }) => LEAVES_DOUBT.has(kind))) holdWhatOverlaps(player, story);
   holdWhatIsLeft(player, story);
@@ -54,7 +62,8 @@ function isDoubtful(step: Step): boolean {
 /** Runs until one, into which no trouble comes that an earlier one left waiting, changes nothing. */
 async function calmDown({ stage, run }: Player): Promise<void> {
   const { sandbox, scene } = stage;
-  const seen = () => JSON.stringify([scene.jobs.length, scene.issue.comments.map(({ body }) => body)]);
+  const seen = () =>
+    JSON.stringify([scene.jobs.length, scene.issue.comments.map(({ body }) => body)]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, runs === 0 ? UNTIL_ALL_ENDED_MS : PAUSE_MS);
@@ -101,14 +110,20 @@ function holdWhatOverlaps(player: Player, story: string): void {
 
 function holdWhatIsLeft({ stage, account }: Player, story: string): void {
   const { issue } = stage.scene;
-  const ours = issue.comments.filter(({ body }) => body.startsWith('<!-- docs-agent start-job -->'));
+  const ours = issue.comments.filter(({ body }) =>
+    body.startsWith('<!-- docs-agent start-job -->'),
+  );
   const authors = ours.map(({ author }) => author);
   expect(authors, story).toEqual([...new Set(authors)]);
-  const locks = issue.reactions().filter(({ content, author }) => content === 'eyes' && author === account());
+  const locks = issue
+    .reactions()
+    .filter(({ content, author }) => content === 'eyes' && author === account());
   expect(locks, story).toEqual([]);
   if (!issue.labels.includes(LABEL) || issue.record.state === 'closed') return;
   const shown = ours.find(({ author }) => author === account())?.body ?? '';
-  expect(shown, `asked for, and not accounted for\n${story}`).toMatch(/^### (?!A job is being created)/m);
+  expect(shown, `asked for, and not accounted for\n${story}`).toMatch(
+    /^### (?!A job is being created)/m,
+  );
 }
 
 /** Where no run can be in doubt, no job overlaps another, and each pull request names its job. */

@@ -3,7 +3,16 @@ import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
 import { tokenOfOther } from '../asks.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
-import type { AskStep, IssueStep, JobEnd, Person, RunStep, SettingStep, Step, Wake } from './step.ts';
+import type {
+  AskStep,
+  IssueStep,
+  JobEnd,
+  Person,
+  RunStep,
+  SettingStep,
+  Step,
+  Wake,
+} from './step.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
 const OTHER_ACCOUNT = 'docs-forwarder[bot]';
@@ -91,7 +100,9 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
       const requests = { prompt: CREATE_JOB, job: READ_JOB };
-      await runInto(sandbox, requests, step.trouble, (options) => run({ ...wokenBy(step.wake), ...options }));
+      await runInto(sandbox, requests, step.trouble, (options) =>
+        run({ ...wokenBy(step.wake), ...options }),
+      );
     } else {
       const first = run(wokenBy(step.first));
       // A run that has nothing to wait for does not move time.
@@ -106,7 +117,10 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     if (issue.labels.includes(LABEL)) issue.unlabel(LABEL, sender);
     issue.label(LABEL, sender);
     latest = {
-      event: { name: 'issues', payload: github.payload('issues.labeled', { issue, label: LABEL, sender }) },
+      event: {
+        name: 'issues',
+        payload: github.payload('issues.labeled', { issue, label: LABEL, sender }),
+      },
       actor: sender,
     };
     if (by === 'maintainer') askedAtMs.push(clock.now());
@@ -126,10 +140,14 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
 
   const playAsk = (step: AskStep): void => {
     if (step.kind === 'label') label(step.by);
-    if (step.kind === 'unlabel') issue.unlabel(LABEL, step.by === 'maintainer' ? MAINTAINER : TRIAGER);
+    if (step.kind === 'unlabel')
+      issue.unlabel(LABEL, step.by === 'maintainer' ? MAINTAINER : TRIAGER);
     if (step.kind === 'command') say(step.words, step.by);
     if (step.kind !== 'edit') return;
-    issue.edit({ body: `Edited at ${clock.now()}.` }, step.by === 'maintainer' ? MAINTAINER : ASKER);
+    issue.edit(
+      { body: `Edited at ${clock.now()}.` },
+      step.by === 'maintainer' ? MAINTAINER : ASKER,
+    );
     if (step.by === 'outsider') editedAtMs.push(clock.now());
   };
 
@@ -140,10 +158,14 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
   const playOnIssue = ({ kind }: IssueStep): void => {
     if (kind === 'close') issue.close();
     if (kind === 'reopen') issue.reopen();
-    if (kind === 'close pull requests') for (const pullRequest of scene.pullRequests) pullRequest.close();
-    for (const { id, body } of issue.comments.filter((one) => one.body.includes('docs-agent jobs:'))) {
+    if (kind === 'close pull requests')
+      for (const pullRequest of scene.pullRequests) pullRequest.close();
+    for (const { id, body } of issue.comments.filter((one) =>
+      one.body.includes('docs-agent jobs:'),
+    )) {
       if (kind === 'delete our comment') issue.deleteComment(id, MAINTAINER);
-      if (kind === 'edit our comment') issue.editComment(id, body.replace(/eyJ/, 'eyK'), MAINTAINER);
+      if (kind === 'edit our comment')
+        issue.editComment(id, body.replace(/eyJ/, 'eyK'), MAINTAINER);
     }
     isUnproven ||= kind === 'delete our comment' || kind === 'edit our comment';
     noteWhatIsForgotten();

@@ -30,7 +30,9 @@ export type RunStep = { lagMs: number } & (
 /** `schedule`: a sweep, which waits for no job's end. */
 export type Wake = 'latest event' | 'schedule';
 
-export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
+export type SettingStep =
+  | { kind: 'other account' | 'other API key' }
+  | { kind: 'pass'; minutes: number };
 
 export type JobEnd = 'pull request' | 'failure' | 'no change' | 'after hours';
 
@@ -67,7 +69,10 @@ const run: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('run'),
       wake,
       lagMs,
-      trouble: fc.oneof({ weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) }, drawnTrouble),
+      trouble: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
+        drawnTrouble,
+      ),
     }),
   },
   fc.record({
@@ -106,7 +111,13 @@ const act: fc.Arbitrary<Step[]> = fc
 
 /** First a label, then anything. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  jobsEndIn: fc.constantFrom<JobEnd>('pull request', 'failure', 'failure', 'no change', 'after hours'),
+  jobsEndIn: fc.constantFrom<JobEnd>(
+    'pull request',
+    'failure',
+    'failure',
+    'no change',
+    'after hours',
+  ),
   steps: fc
     .tuple(run, fc.array(act, { minLength: 2, maxLength: 6 }))
     .map(([first, rest]) => [{ kind: 'label', by: 'maintainer' }, first, ...rest.flat()]),

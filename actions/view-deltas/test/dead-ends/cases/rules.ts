@@ -105,7 +105,11 @@ export const deadEndRuleCases: DeadEndCase[] = [
   }),
 
   applies(KNOWN, 'which they are not without a docs.json', {
-    files: { 'docs/docs.json': {}, 'handbook/guides/webhooks.mdx': '', 'handbook/home-page.mdx': '' },
+    files: {
+      'docs/docs.json': {},
+      'handbook/guides/webhooks.mdx': '',
+      'handbook/home-page.mdx': '',
+    },
     viewed: { '/guides/webhook': [30, 0] },
     settings: { docsRoot: 'handbook', pathMap: parsePathMap('handbook/**/*.mdx => /$1/$2') },
     found:

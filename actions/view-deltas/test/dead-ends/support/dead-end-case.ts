@@ -76,7 +76,9 @@ export const webhooks = ['guides/webhooks.mdx'];
 export function api(pages: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
-    'openapi.json': { paths: { '/x': { get: { 'x-mint': { href: '/guides/special-endpoint' } } } } },
+    'openapi.json': {
+      paths: { '/x': { get: { 'x-mint': { href: '/guides/special-endpoint' } } } },
+    },
     'api-reference/users.mdx': '',
     'guides/special.mdx': '',
     ...pages,

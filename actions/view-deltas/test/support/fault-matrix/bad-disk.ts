@@ -17,7 +17,9 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const name of METHODS[what] ?? []) {
-  spoil(fs.promises, name, () => (how === 'hang' ? new Promise(() => {}) : Promise.reject(failure(name))));
+  spoil(fs.promises, name, () =>
+    how === 'hang' ? new Promise(() => {}) : Promise.reject(failure(name)),
+  );
   spoil(fs, `${name}Sync`, () => {
     throw failure(name);
   });

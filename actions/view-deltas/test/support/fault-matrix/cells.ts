@@ -21,26 +21,28 @@ export function matrixCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
 function requestCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
   return REQUESTS.flatMap(({ mode, request, purpose }): Cell[] => {
     const isGraphQL = request.startsWith('ViewDeltas');
-    return [...faultsOf({ ...options, nowMs: nowOf(mode) }), ...(isGraphQL ? GRAPHQL_FAULTS : [])].map(
-      (fault) => ({
-        name: `${mode}, ${purpose}, ${request}: ${fault.name}`,
-        mode,
-        purpose,
-        fault: fault.is,
-        expected: expectedOf(mode, purpose, fault),
-        async arrange({ stage: { sandbox } }, trace) {
-          const wanted = numberedRequests(trace).find(({ name }) => name === request);
-          if (wanted === undefined) throw new Error(`An undisturbed run has no request “${request}”.`);
-          let lasts = true;
-          const server = wanted.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
-          always(server, wanted.matcher, { ...fault.fault, lasts: () => lasts }, wanted.matcher.nth);
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
-        },
-      }),
-    );
+    return [
+      ...faultsOf({ ...options, nowMs: nowOf(mode) }),
+      ...(isGraphQL ? GRAPHQL_FAULTS : []),
+    ].map((fault) => ({
+      name: `${mode}, ${purpose}, ${request}: ${fault.name}`,
+      mode,
+      purpose,
+      fault: fault.is,
+      expected: expectedOf(mode, purpose, fault),
+      async arrange({ stage: { sandbox } }, trace) {
+        const wanted = numberedRequests(trace).find(({ name }) => name === request);
+        if (wanted === undefined)
+          throw new Error(`An undisturbed run has no request “${request}”.`);
+        let lasts = true;
+        const server = wanted.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
+        always(server, wanted.matcher, { ...fault.fault, lasts: () => lasts }, wanted.matcher.nth);
+        return {
+          end: () => {
+            lasts = false;
+          },
+        };
+      },
+    }));
   });
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
@@ -54,7 +63,14 @@ const NO_FOLDERS = [
 ];
 
 /** A disk that fails, or does not answer. */
-const DISKS = ['reads EIO', 'reads EACCES', 'reads hang', 'writes ENOSPC', 'writes EROFS', 'writes hang'];
+const DISKS = [
+  'reads EIO',
+  'reads EACCES',
+  'reads hang',
+  'writes ENOSPC',
+  'writes EROFS',
+  'writes hang',
+];
 
 function makePipe(path: string): void {
   execFileSync('bash', ['-c', 'mkfifo "$0"', path]);
@@ -88,7 +104,11 @@ function cacheCells(): Cell[] {
     fault: fault.split(' ', 1)[0] ?? '',
     expected:
       mode === 'site' && !fault.startsWith('files')
-        ? { ...undisturbed(mode), said: 'some', ...(fault.startsWith('folder a ') ? { stays: true } : {}) }
+        ? {
+            ...undisturbed(mode),
+            said: 'some',
+            ...(fault.startsWith('folder a ') ? { stays: true } : {}),
+          }
         : undisturbed(mode),
     arrange: async (stage) => lasting(await arrange(stage)),
   });
@@ -107,7 +127,9 @@ function cacheCells(): Cell[] {
       }),
     ),
     ...NO_FOLDERS.map((folder) =>
-      cell(mode, `folder ${folder.slice(0, 30)}`, async () => ({ inputs: { 'cache-dir': folder } })),
+      cell(mode, `folder ${folder.slice(0, 30)}`, async () => ({
+        inputs: { 'cache-dir': folder },
+      })),
     ),
     ...DISKS.map((disk) =>
       cell(mode, `disk ${disk}`, async ({ shared, folder }) => ({

@@ -41,7 +41,9 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
         return stage.onLabel(LABEL, REVIEWER, withInputs({ 'missing-redirects': 'fail' }, given));
       case 'site':
       case 'later week':
-        return stage.onSchedule(withInputs({ ...shared.inputs, 'report-to': 'summary, issue' }, given));
+        return stage.onSchedule(
+          withInputs({ ...shared.inputs, 'report-to': 'summary, issue' }, given),
+        );
       case 'site with merges':
         return stage.onSchedule(
           withInputs({ 'report-to': 'summary, issue', 'impact-after-weeks': '4' }, given),

@@ -95,7 +95,11 @@ function expectedOf(mode: Mode, amount: Amount): Expected {
     case 'nothing':
       return whole;
     case 'noted':
-      return { ...whole, said: 'some', ...(mode === 'impact' || mode === 'site' ? { stays: true } : {}) };
+      return {
+        ...whole,
+        said: 'some',
+        ...(mode === 'impact' || mode === 'site' ? { stays: true } : {}),
+      };
     case 'cut':
       if (mode === 'gate') return { ...whole, said: 'some' };
       return { result: 'partial', exitCode: 0, said: mode === 'impact' ? 'nothing' : 'some' };

@@ -35,7 +35,13 @@ async function playUndisturbed(mode: Mode): Promise<Undisturbed> {
 }
 
 /** Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules. */
-export async function playCell({ mode, purpose, fault, arrange, expected }: Cell): Promise<PlayedCell> {
+export async function playCell({
+  mode,
+  purpose,
+  fault,
+  arrange,
+  expected,
+}: Cell): Promise<PlayedCell> {
   const truth = await undisturbedRun(mode);
   await using stage = await setMode(mode);
   const { end, options } = await arrange(stage, truth.run.requests);
@@ -57,10 +63,16 @@ export async function playCell({ mode, purpose, fault, arrange, expected }: Cell
 function holdAlways(run: RunResult, texts: Texts, truth: Undisturbed): void {
   expect(flawsOf(run, { longestMs: LONGEST_MS, sentence: 'headline' }), run.log).toEqual([]);
   expect(wrongNumbers(run, texts, truth), 'wrong numbers').toEqual([]);
-  expect(texts.written.length, 'a second comment or issue').toBeLessThanOrEqual(truth.texts.written.length);
+  expect(texts.written.length, 'a second comment or issue').toBeLessThanOrEqual(
+    truth.texts.written.length,
+  );
 }
 
-function holdSaid({ written, summary, files }: Texts, said: Said, { texts, before }: Undisturbed): void {
+function holdSaid(
+  { written, summary, files }: Texts,
+  said: Said,
+  { texts, before }: Undisturbed,
+): void {
   switch (said) {
     case 'all':
       expect({ written, summary, files }).toEqual(texts);
@@ -86,7 +98,11 @@ function holdSaid({ written, summary, files }: Texts, said: Said, { texts, befor
       expect(summary).toContain('cannot be reported');
       break;
     case 'nothing':
-      expect({ written, summary, files }).toEqual({ written: before.written, summary: '', files: [] });
+      expect({ written, summary, files }).toEqual({
+        written: before.written,
+        summary: '',
+        files: [],
+      });
   }
 }
 

@@ -20,7 +20,15 @@ export type Purpose =
  * a report that says what it lacks. `summary`: the report, in the summary alone. `before`: what an earlier run wrote,
  * which says that it was not updated, or nothing if there was none. `why`: the summary says why there is no report.
  */
-export type Said = 'all' | 'some' | 'summary' | 'no summary' | 'no files' | 'before' | 'why' | 'nothing';
+export type Said =
+  | 'all'
+  | 'some'
+  | 'summary'
+  | 'no summary'
+  | 'no files'
+  | 'before'
+  | 'why'
+  | 'nothing';
 
 /** What must come of a run in which a fault lasts. */
 export interface Expected {
@@ -43,7 +51,11 @@ export const undisturbed = (mode: Mode): Expected =>
   mode === 'gate' ? GATED : { result: 'reported', exitCode: 0, said: 'all' };
 
 /** The rules, by what the request is for and what the fault amounts to. They follow from the promises, not from the code. */
-export function expectedOf(mode: Mode, purpose: Purpose, { is, done, status, name }: NamedFault): Expected {
+export function expectedOf(
+  mode: Mode,
+  purpose: Purpose,
+  { is, done, status, name }: NamedFault,
+): Expected {
   const whole = undisturbed(mode);
   // An answer that large is more than the service's client reads.
   const isService = purpose === 'views' || purpose === 'block';

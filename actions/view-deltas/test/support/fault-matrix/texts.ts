@@ -41,7 +41,11 @@ export function wrongNumbers(run: RunResult, texts: Texts, truth: Undisturbed): 
 
 const COUNTS = /^(?:site-)?(?:human|ai|total|ai-share)(?:-percent|-delta|-delta-pp)?$/;
 
-function wrongOutputs({ outputs }: RunResult, { outputs: truth }: RunResult, isPartial: boolean): string[] {
+function wrongOutputs(
+  { outputs }: RunResult,
+  { outputs: truth }: RunResult,
+  isPartial: boolean,
+): string[] {
   return Object.entries(outputs)
     .filter(([name, value]) => COUNTS.test(name) && !isTrue(value, truth[name], isPartial))
     .map(([name, value]) => `output ${name} is ${value}, not ${truth[name]}`);
@@ -72,7 +76,10 @@ function wrongRows(text: string, { run, texts, before }: Undisturbed): string[] 
     const alike = known.filter((one) => (pathOf(one) ?? one.cells[0]) === name);
     const ofPage = Object.values(pages.find(({ path }) => path === name) ?? {}).flatMap(asShown);
     return row.cells.slice(1).flatMap((cell, index) => {
-      const truths = [...alike.flatMap(({ cells }) => numbersIn(cells[index + 1] ?? '')), ...ofPage];
+      const truths = [
+        ...alike.flatMap(({ cells }) => numbersIn(cells[index + 1] ?? '')),
+        ...ofPage,
+      ];
       const wrong = numbersIn(cell).filter((number) => !truths.some((one) => isShown(number, one)));
       return wrong.map((number) => `${name}: ${number} in column ${index + 1}`);
     });

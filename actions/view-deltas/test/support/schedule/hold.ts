@@ -15,7 +15,13 @@ const PAUSE_MS = 6 * 60_000;
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
@@ -36,7 +42,8 @@ async function calmDown({ stage, run }: Player): Promise<RunResult> {
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     await letPass(stage.sandbox, PAUSE_MS);
     const ended = await run('push');
-    const isUndisturbed = ended.outputs['result'] !== 'error' && !ended.log.includes('trying again');
+    const isUndisturbed =
+      ended.outputs['result'] !== 'error' && !ended.log.includes('trying again');
     if (isCalm && isUndisturbed) return ended;
     isCalm = isUndisturbed;
   }

@@ -83,14 +83,20 @@ export async function createPlayer(): Promise<Player> {
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;
     if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
-    expect(stage.comments().join('\n'), log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
+    expect(stage.comments().join('\n'), log).toContain(
+      `For \`${pullRequest.headSha.slice(0, 7)}\``,
+    );
   };
 
   const label = async ({ by, isRun }: LabelStep): Promise<void> => {
     if (isLabeled) return;
     isLabeled = true;
     pullRequest.label(LABEL, by);
-    const payload = github.payload('pull_request.labeled', { pullRequest, label: LABEL, sender: by });
+    const payload = github.payload('pull_request.labeled', {
+      pullRequest,
+      label: LABEL,
+      sender: by,
+    });
     labelEvent = { name: 'pull_request', payload };
     if (by === REVIEWER) acceptedHeads.add(pullRequest.headSha);
     if (isRun) hold(await run('label'));
@@ -100,7 +106,9 @@ export async function createPlayer(): Promise<Player> {
     github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
       const requests = { prompt: VIEWS, job: VIEWS };
-      await runInto(sandbox, requests, withinRun(step.trouble), (options) => run(step.wake, options));
+      await runInto(sandbox, requests, withinRun(step.trouble), (options) =>
+        run(step.wake, options),
+      );
     } else {
       // Where neither run writes, the wait must not be left to a later one.
       let isRace = true;
@@ -120,7 +128,11 @@ export async function createPlayer(): Promise<Player> {
   const playOnOurs = (kind: 'delete our comment' | 'edit our comment'): void => {
     for (const { id, body } of pullRequest.comments()) {
       if (kind === 'delete our comment') pullRequest.deleteComment(id);
-      else pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/proof [0-9a-f]/, 'proof z') });
+      else
+        pullRequest.editComment(id, {
+          author: REVIEWER,
+          body: body.replace(/proof [0-9a-f]/, 'proof z'),
+        });
     }
   };
 

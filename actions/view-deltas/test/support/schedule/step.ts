@@ -56,7 +56,10 @@ const wake = fc.constantFrom<Wake>('push', 'push', 'label', 'label', 'push befor
 const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

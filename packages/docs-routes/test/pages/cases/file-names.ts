@@ -187,7 +187,12 @@ export const fileNameCases: PageCase[] = [
       '.mintignore': '# Internal tooling\nagent-context/\n\n*.draft.mdx\n',
       'agent-context/a.mdx': '',
     },
-    write: ['agent-context/a.mdx', 'agent-context/deep/b.mdx', 'guides/c.draft.mdx', 'guides/d.mdx'],
+    write: [
+      'agent-context/a.mdx',
+      'agent-context/deep/b.mdx',
+      'guides/c.draft.mdx',
+      'guides/d.mdx',
+    ],
     pages: ['added /guides/d'],
   }),
   applies('ignored files are no pages', 'at any depth', {

@@ -34,35 +34,39 @@ export const generatedPageCases: PageCase[] = [
     remove: ['api-reference/list.mdx'],
     pages: ['unresolved /api-reference/list'],
   }),
-  applies('generated pages are not lost', 'in the folder that is meant for each kind of description', {
-    files: {
-      'docs.json': {
-        navigation: {
-          tabs: [
-            { tab: 'GraphQL', graphql: 'schema.graphql' },
-            { tab: 'SDK', sdk: { format: 'typedoc', source: 'api.json' } },
-            { tab: 'Python', sdk: { format: 'sphinx', source: 'python', directory: '/python/' } },
-          ],
+  applies(
+    'generated pages are not lost',
+    'in the folder that is meant for each kind of description',
+    {
+      files: {
+        'docs.json': {
+          navigation: {
+            tabs: [
+              { tab: 'GraphQL', graphql: 'schema.graphql' },
+              { tab: 'SDK', sdk: { format: 'typedoc', source: 'api.json' } },
+              { tab: 'Python', sdk: { format: 'sphinx', source: 'python', directory: '/python/' } },
+            ],
+          },
         },
+        'graphql-reference/user.mdx': '',
+        'sdk-reference/client.mdx': '',
+        'python/client.mdx': '',
+        'api-reference/list.mdx': '',
       },
-      'graphql-reference/user.mdx': '',
-      'sdk-reference/client.mdx': '',
-      'python/client.mdx': '',
-      'api-reference/list.mdx': '',
+      remove: [
+        'graphql-reference/user.mdx',
+        'sdk-reference/client.mdx',
+        'python/client.mdx',
+        'api-reference/list.mdx',
+      ],
+      pages: [
+        'removed /api-reference/list',
+        'unresolved /graphql-reference/user',
+        'unresolved /python/client',
+        'unresolved /sdk-reference/client',
+      ],
     },
-    remove: [
-      'graphql-reference/user.mdx',
-      'sdk-reference/client.mdx',
-      'python/client.mdx',
-      'api-reference/list.mdx',
-    ],
-    pages: [
-      'removed /api-reference/list',
-      'unresolved /graphql-reference/user',
-      'unresolved /python/client',
-      'unresolved /sdk-reference/client',
-    ],
-  }),
+  ),
   applies('generated pages are not lost', 'of a description that only operations name', {
     files: {
       'docs.json': navigation({
@@ -77,25 +81,31 @@ export const generatedPageCases: PageCase[] = [
     remove: ['api-reference/list.mdx', 'guides/users.mdx', 'guides/legacy.mdx'],
     pages: ['unresolved /api-reference/list', 'removed /guides/legacy', 'unresolved /guides/users'],
   }),
-  stopsShort('generated pages are not lost', 'where operations are under a description with its own folder', {
-    files: {
-      'docs.json': {
-        navigation: {
-          openapi: { source: 'openapi.json', directory: 'api' },
-          pages: ['openapi.json GET /users'],
+  stopsShort(
+    'generated pages are not lost',
+    'where operations are under a description with its own folder',
+    {
+      files: {
+        'docs.json': {
+          navigation: {
+            openapi: { source: 'openapi.json', directory: 'api' },
+            pages: ['openapi.json GET /users'],
+          },
         },
+        'api-reference/list.mdx': '',
+        'api/list.mdx': '',
       },
-      'api-reference/list.mdx': '',
-      'api/list.mdx': '',
+      remove: ['api-reference/list.mdx', 'api/list.mdx'],
+      pages: ['removed /api-reference/list', 'unresolved /api/list'],
     },
-    remove: ['api-reference/list.mdx', 'api/list.mdx'],
-    pages: ['removed /api-reference/list', 'unresolved /api/list'],
-  }),
+  ),
   applies('generated pages are not lost', 'of the older configuration', {
     from: 'hyperbrowserai/docs',
     files: {
       'mint.json': {
-        tabs: [{ name: 'API Reference', openapi: '/api-reference/openapi.json', url: 'api-reference' }],
+        tabs: [
+          { name: 'API Reference', openapi: '/api-reference/openapi.json', url: 'api-reference' },
+        ],
         navigation: [],
       },
       'api-reference/endpoint/get.mdx': '',
@@ -106,7 +116,9 @@ export const generatedPageCases: PageCase[] = [
   applies('generated pages are not lost', 'at the address that an operation names', {
     files: {
       'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
-      'openapi.json': { paths: { '/legacy': { get: { 'x-mint': { href: '/guides/Special-endpoint' } } } } },
+      'openapi.json': {
+        paths: { '/legacy': { get: { 'x-mint': { href: '/guides/Special-endpoint' } } } },
+      },
       'guides/special-endpoint.mdx': '',
       'guides/legacy.mdx': '',
     },
@@ -134,20 +146,28 @@ export const generatedPageCases: PageCase[] = [
     remove: ['management/batches/create.mdx'],
     pages: ['unresolved /management/batches/create'],
   }),
-  applies('generated pages are not lost', 'whatever is lost, where the configuration cannot be read', {
-    files: { 'docs.json': '{ "navigation": ', 'guide.mdx': '' },
-    remove: ['guide.mdx'],
-    pages: ['unresolved /guide'],
-  }),
-  stopsShort('generated pages are not lost', 'where a description only completes the pages of files', {
-    from: 'dubinc/docs',
-    files: {
-      'docs.json': { api: { openapi: 'https://spec.example/dub' }, ...navigation('docs') },
-      'docs/api-reference/links/create.mdx': operation,
+  applies(
+    'generated pages are not lost',
+    'whatever is lost, where the configuration cannot be read',
+    {
+      files: { 'docs.json': '{ "navigation": ', 'guide.mdx': '' },
+      remove: ['guide.mdx'],
+      pages: ['unresolved /guide'],
     },
-    remove: ['docs/api-reference/links/create.mdx'],
-    pages: ['removed /docs/api-reference/links/create'],
-  }),
+  ),
+  stopsShort(
+    'generated pages are not lost',
+    'where a description only completes the pages of files',
+    {
+      from: 'dubinc/docs',
+      files: {
+        'docs.json': { api: { openapi: 'https://spec.example/dub' }, ...navigation('docs') },
+        'docs/api-reference/links/create.mdx': operation,
+      },
+      remove: ['docs/api-reference/links/create.mdx'],
+      pages: ['removed /docs/api-reference/links/create'],
+    },
+  ),
   stopsShort('generated pages are not lost', 'where nothing generates any', {
     from: 'mem0ai/mem0',
     files: {

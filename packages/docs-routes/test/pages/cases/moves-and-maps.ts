@@ -44,19 +44,27 @@ export const moveCases: PageCase[] = [
     settings: { ...inDocs, pathMap: parsePathMap('docs/*.txt => /$1') },
     pages: ['edited /b'],
   }),
-  stopsShort('without a configuration only the map makes pages', 'where the pull request adds one', {
-    files: ['a.mdx', 'man/x.1'],
-    write: ['docs.json', 'a.mdx', 'man/x.1'],
-    settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['edited /a', 'edited /man/x'],
-  }),
-  stopsShort('without a configuration only the map makes pages', 'where the pull request removes it', {
-    files: ['docs.json', 'a.mdx', 'man/x.1'],
-    write: ['a.mdx', 'man/x.1'],
-    remove: ['docs.json'],
-    settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['edited /a', 'edited /man/x'],
-  }),
+  stopsShort(
+    'without a configuration only the map makes pages',
+    'where the pull request adds one',
+    {
+      files: ['a.mdx', 'man/x.1'],
+      write: ['docs.json', 'a.mdx', 'man/x.1'],
+      settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
+      pages: ['edited /a', 'edited /man/x'],
+    },
+  ),
+  stopsShort(
+    'without a configuration only the map makes pages',
+    'where the pull request removes it',
+    {
+      files: ['docs.json', 'a.mdx', 'man/x.1'],
+      write: ['a.mdx', 'man/x.1'],
+      remove: ['docs.json'],
+      settings: { pathMap: parsePathMap('man/*.1 => /man/$1') },
+      pages: ['edited /a', 'edited /man/x'],
+    },
+  ),
   applies('a rename joins two paths', 'the new and the old', {
     from: 'triggerdotdev/trigger.dev',
     files: ['docs.json', 'guides/cursor-rules.mdx'],

@@ -11,16 +11,20 @@ export const siteCases: PageCase[] = [
     remove: ['dashboard.mdx'],
     pages: ['removed /dashboard'],
   }),
-  applies('pages outside the navigation are served', 'a page taken out of the navigation is not lost', {
-    from: 'browserbase/docs',
-    files: {
-      'mint.json': { navigation: [{ group: '', pages: ['introduction', 'under-the-hood'] }] },
-      'introduction.mdx': '',
-      'under-the-hood.mdx': '',
+  applies(
+    'pages outside the navigation are served',
+    'a page taken out of the navigation is not lost',
+    {
+      from: 'browserbase/docs',
+      files: {
+        'mint.json': { navigation: [{ group: '', pages: ['introduction', 'under-the-hood'] }] },
+        'introduction.mdx': '',
+        'under-the-hood.mdx': '',
+      },
+      write: { 'mint.json': { navigation: [{ group: '', pages: ['introduction'] }] } },
+      pages: [],
     },
-    write: { 'mint.json': { navigation: [{ group: '', pages: ['introduction'] }] } },
-    pages: [],
-  }),
+  ),
   stopsShort(
     'pages outside the navigation are served',
     'a name in the navigation without a file is no page',
@@ -47,13 +51,18 @@ export const siteCases: PageCase[] = [
     files: {
       'mint.json': {
         navigation: [
-          { group: '', pages: ['introduction', { group: 'Quickstart', pages: ['quickstart/playground'] }] },
+          {
+            group: '',
+            pages: ['introduction', { group: 'Quickstart', pages: ['quickstart/playground'] }],
+          },
         ],
       },
       'introduction.mdx': '1',
       'quickstart/playground.mdx': '2',
     },
-    write: { 'mint.json': { navigation: [{ group: 'Quickstart', pages: ['quickstart/playground'] }] } },
+    write: {
+      'mint.json': { navigation: [{ group: 'Quickstart', pages: ['quickstart/playground'] }] },
+    },
     pages: ['edited /'],
   }),
   applies(
@@ -111,16 +120,25 @@ export const siteCases: PageCase[] = [
     write: ['ide-extensions/install.mdx'],
     pages: ['edited /ide-extensions/install'],
   }),
-  stopsShort('the first page answers the root', 'where it is made by a build and not in the repository', {
-    from: 'langchain-ai/docs',
-    files: { 'src/docs.json': navigation('oss/python/overview', 'labs/a'), 'src/labs/a.mdx': '' },
-    write: ['src/labs/a.mdx'],
-    settings: { docsRoot: 'src' },
-    pages: ['edited /labs/a'],
-  }),
+  stopsShort(
+    'the first page answers the root',
+    'where it is made by a build and not in the repository',
+    {
+      from: 'langchain-ai/docs',
+      files: { 'src/docs.json': navigation('oss/python/overview', 'labs/a'), 'src/labs/a.mdx': '' },
+      write: ['src/labs/a.mdx'],
+      settings: { docsRoot: 'src' },
+      pages: ['edited /labs/a'],
+    },
+  ),
   applies('a locale is a folder', 'and its index the folder’s page', {
     from: 'mintlify/docs',
-    files: { 'docs.json': navigation('index'), 'index.mdx': '', 'es/index.mdx': '', 'es/quickstart.mdx': '' },
+    files: {
+      'docs.json': navigation('index'),
+      'index.mdx': '',
+      'es/index.mdx': '',
+      'es/quickstart.mdx': '',
+    },
     write: ['es/index.mdx', 'es/quickstart.mdx'],
     pages: ['edited /es', 'edited /es/quickstart'],
   }),
@@ -134,7 +152,9 @@ export const siteCases: PageCase[] = [
     from: 'PrefectHQ/fastmcp',
     files: {
       'docs/docs.json': {
-        navigation: { versions: [{ $ref: './v3-navigation.json' }, { $ref: './v2-navigation.json' }] },
+        navigation: {
+          versions: [{ $ref: './v3-navigation.json' }, { $ref: './v2-navigation.json' }],
+        },
       },
       'docs/v3-navigation.json': {
         version: 'v3',
@@ -147,17 +167,23 @@ export const siteCases: PageCase[] = [
     settings: inDocs,
     pages: ['edited /', 'edited /getting-started/welcome'],
   }),
-  applies('the configuration is put together from its files', 'a list of pages, from a file in a folder on', {
-    from: 'PrefectHQ/fastmcp',
-    files: {
-      'docs.json': { navigation: { $ref: 'config/navigation.json' } },
-      'config/navigation.json': { groups: [{ group: 'SDK', pages: { $ref: './sdk/pages.json' } }] },
-      'config/sdk/pages.json': ['python-sdk/client'],
-      'python-sdk/client.mdx': '',
+  applies(
+    'the configuration is put together from its files',
+    'a list of pages, from a file in a folder on',
+    {
+      from: 'PrefectHQ/fastmcp',
+      files: {
+        'docs.json': { navigation: { $ref: 'config/navigation.json' } },
+        'config/navigation.json': {
+          groups: [{ group: 'SDK', pages: { $ref: './sdk/pages.json' } }],
+        },
+        'config/sdk/pages.json': ['python-sdk/client'],
+        'python-sdk/client.mdx': '',
+      },
+      write: ['python-sdk/client.mdx'],
+      pages: ['edited /', 'edited /python-sdk/client'],
     },
-    write: ['python-sdk/client.mdx'],
-    pages: ['edited /', 'edited /python-sdk/client'],
-  }),
+  ),
   applies('the configuration is put together from its files', 'keys beside the reference win', {
     from: 'mintlify/docs',
     files: {
@@ -177,15 +203,19 @@ export const siteCases: PageCase[] = [
       pages: ['edited /', 'edited /a'],
     },
   ),
-  applies('the older configuration counts where there is no newer one', 'with groups as its navigation', {
-    from: 'agno-agi/agno-docs',
-    files: {
-      'mint.json': { navigation: [{ group: 'Start', pages: ['introduction'] }] },
-      'introduction.mdx': '',
+  applies(
+    'the older configuration counts where there is no newer one',
+    'with groups as its navigation',
+    {
+      from: 'agno-agi/agno-docs',
+      files: {
+        'mint.json': { navigation: [{ group: 'Start', pages: ['introduction'] }] },
+        'introduction.mdx': '',
+      },
+      write: ['introduction.mdx'],
+      pages: ['edited /', 'edited /introduction'],
     },
-    write: ['introduction.mdx'],
-    pages: ['edited /', 'edited /introduction'],
-  }),
+  ),
   stopsShort('the older configuration counts where there is no newer one', 'both', {
     files: {
       'mint.json': { navigation: [{ group: 'Start', pages: ['old'] }] },

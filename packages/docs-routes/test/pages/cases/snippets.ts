@@ -61,7 +61,11 @@ export const snippetCases: PageCase[] = [
     pages: ['edited /edge/en/quickstart through docs/edge/snippets/intro.mdx'],
   }),
   applies('an imported file is no page', 'over several lines', {
-    files: { 'docs.json': {}, 'a.mdx': 'import {\n  One,\n  Two,\n} from "./parts.mdx";', 'parts.mdx': '' },
+    files: {
+      'docs.json': {},
+      'a.mdx': 'import {\n  One,\n  Two,\n} from "./parts.mdx";',
+      'parts.mdx': '',
+    },
     write: ['parts.mdx'],
     pages: ['edited /a through parts.mdx'],
   }),
@@ -154,16 +158,20 @@ export const snippetCases: PageCase[] = [
     write: ['_snippets/chunking-agentic.mdx'],
     pages: ['edited /chunking/agentic through _snippets/chunking-agentic.mdx'],
   }),
-  applies('a snippet touches the pages that show it', 'of two snippets the first by name is reported', {
-    files: {
-      'docs.json': {},
-      'a.mdx': 'import Two from "/snippets/2.mdx"\nimport One from "/snippets/1.mdx"',
-      'snippets/1.mdx': '',
-      'snippets/2.mdx': '',
+  applies(
+    'a snippet touches the pages that show it',
+    'of two snippets the first by name is reported',
+    {
+      files: {
+        'docs.json': {},
+        'a.mdx': 'import Two from "/snippets/2.mdx"\nimport One from "/snippets/1.mdx"',
+        'snippets/1.mdx': '',
+        'snippets/2.mdx': '',
+      },
+      write: ['snippets/2.mdx', 'snippets/1.mdx'],
+      pages: ['edited /a through snippets/1.mdx'],
     },
-    write: ['snippets/2.mdx', 'snippets/1.mdx'],
-    pages: ['edited /a through snippets/1.mdx'],
-  }),
+  ),
   stopsShort('a snippet touches the pages that show it', 'a page that is edited itself', {
     from: 'dubinc/docs',
     files: {
@@ -179,12 +187,21 @@ export const snippetCases: PageCase[] = [
   }),
   stopsShort('a snippet touches the pages that show it', 'a snippet that nothing shows', {
     from: 'mem0ai/mem0',
-    files: { 'docs.json': {}, 'a.mdx': '<Snippet file="get-help.mdx" />', '_snippets/blank-notif.mdx': '' },
+    files: {
+      'docs.json': {},
+      'a.mdx': '<Snippet file="get-help.mdx" />',
+      '_snippets/blank-notif.mdx': '',
+    },
     write: ['_snippets/blank-notif.mdx'],
     pages: [],
   }),
   stopsShort('a snippet touches the pages that show it', 'a page that no longer imports it', {
-    files: { 'docs.json': {}, 'a.mdx': 'import S from "/snippets/s.mdx"', 'b.mdx': '', 'snippets/s.mdx': '' },
+    files: {
+      'docs.json': {},
+      'a.mdx': 'import S from "/snippets/s.mdx"',
+      'b.mdx': '',
+      'snippets/s.mdx': '',
+    },
     write: { 'snippets/s.mdx': 'x', 'a.mdx': 'Text.' },
     pages: ['edited /a'],
   }),

@@ -37,7 +37,10 @@ export async function touchedBy(
     folders.push(folder);
     return { before: snapshotOf(before, texts), after: snapshotOf(after(before, change), texts) };
   };
-  const found = await readTouchedPages(readSides, changeOf(before, change), { ...SETTINGS, ...settings });
+  const found = await readTouchedPages(readSides, changeOf(before, change), {
+    ...SETTINGS,
+    ...settings,
+  });
   return { ...found, folders, texts };
 }
 
@@ -66,7 +69,10 @@ function textsOf(files: Files): Map<string, string> {
   );
 }
 
-function after(before: ReadonlyMap<string, string>, { write = {}, remove = [], rename = {} }: DocsChange) {
+function after(
+  before: ReadonlyMap<string, string>,
+  { write = {}, remove = [], rename = {} }: DocsChange,
+) {
   const files = new Map(before);
   for (const path of [...remove, ...Object.values(rename)]) files.delete(path);
   for (const [path, old] of Object.entries(rename)) files.set(path, before.get(old) ?? '');
@@ -85,7 +91,11 @@ function changedFiles(
   { write = {}, remove = [], rename = {} }: DocsChange,
 ): ChangedFile[] {
   const renamed = new Set(Object.keys(rename));
-  const file = (status: string, path: string, previousPath?: string) => ({ status, path, previousPath });
+  const file = (status: string, path: string, previousPath?: string) => ({
+    status,
+    path,
+    previousPath,
+  });
   return [
     ...Object.entries(rename).map(([path, old]) => file('renamed', path, old)),
     ...[...textsOf(write).keys()]

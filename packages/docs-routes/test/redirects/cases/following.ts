@@ -89,11 +89,15 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/skill'],
   }),
-  stopsShort('rules in a loop lead nowhere', 'to a Markdown file that is not there, which is not judged', {
-    remove: ['a'],
-    rules: [['/a', '/a.md']],
-    missing: [],
-  }),
+  stopsShort(
+    'rules in a loop lead nowhere',
+    'to a Markdown file that is not there, which is not judged',
+    {
+      remove: ['a'],
+      rules: [['/a', '/a.md']],
+      missing: [],
+    },
+  ),
   applies('rules in a loop lead nowhere', 'to the source of the page itself', {
     remove: ['a'],
     rules: [['/a', '/a.mdx']],
@@ -216,28 +220,36 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/a'],
   }),
-  applies('a rule for one path comes before those with wildcards', 'that come before it in the file', {
-    from: 'mem0ai/mem0',
-    stay: ['core-concepts/operations'],
-    remove: ['v0x/core-concepts/add'],
-    rules: [
-      ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
-      ['/v0x/core-concepts/add', '/core-concepts/operations'],
-    ],
-    missing: [],
-    redirected: ['/v0x/core-concepts/add'],
-  }),
-  stopsShort('a rule for one path comes before those with wildcards', 'among which the first counts', {
-    from: 'mintlify/docs',
-    stay: ['api/assistant/create'],
-    remove: ['api-reference/chat/create'],
-    rules: [
-      ['/api-reference/chat/*', '/api/assistant/*'],
-      ['/api-reference/*', '/nowhere/*'],
-    ],
-    missing: [],
-    redirected: ['/api-reference/chat/create'],
-  }),
+  applies(
+    'a rule for one path comes before those with wildcards',
+    'that come before it in the file',
+    {
+      from: 'mem0ai/mem0',
+      stay: ['core-concepts/operations'],
+      remove: ['v0x/core-concepts/add'],
+      rules: [
+        ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
+        ['/v0x/core-concepts/add', '/core-concepts/operations'],
+      ],
+      missing: [],
+      redirected: ['/v0x/core-concepts/add'],
+    },
+  ),
+  stopsShort(
+    'a rule for one path comes before those with wildcards',
+    'among which the first counts',
+    {
+      from: 'mintlify/docs',
+      stay: ['api/assistant/create'],
+      remove: ['api-reference/chat/create'],
+      rules: [
+        ['/api-reference/chat/*', '/api/assistant/*'],
+        ['/api-reference/*', '/nowhere/*'],
+      ],
+      missing: [],
+      redirected: ['/api-reference/chat/create'],
+    },
+  ),
   applies('spelling and letter case do not count', 'a source without a slash in front', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/concepts/server'],

@@ -143,13 +143,17 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/old/a/b/edit'],
   }),
-  stopsShort('a name with a star catches any segments', 'not those of a sibling that begins alike', {
-    from: 'triggerdotdev/trigger.dev',
-    stay: ['guides/a'],
-    remove: ['examples-old/a'],
-    rules: [['/examples/:slug*', '/guides/:slug*']],
-    missing: ['none /examples-old/a'],
-  }),
+  stopsShort(
+    'a name with a star catches any segments',
+    'not those of a sibling that begins alike',
+    {
+      from: 'triggerdotdev/trigger.dev',
+      stay: ['guides/a'],
+      remove: ['examples-old/a'],
+      rules: [['/examples/:slug*', '/guides/:slug*']],
+      missing: ['none /examples-old/a'],
+    },
+  ),
   stopsShort('a name with a star catches any segments', 'where the segment behind it is another', {
     stay: ['new/x'],
     remove: ['old/a/view'],
@@ -230,13 +234,17 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/old/a-b-c-d-e'],
   }),
-  applies('captures are filled into the destination', 'as much as fits by the first name in a segment', {
-    stay: ['new/a-b/c'],
-    remove: ['old/a-b-c'],
-    rules: [['/old/:one-:two', '/new/:one/:two']],
-    missing: [],
-    redirected: ['/old/a-b-c'],
-  }),
+  applies(
+    'captures are filled into the destination',
+    'as much as fits by the first name in a segment',
+    {
+      stay: ['new/a-b/c'],
+      remove: ['old/a-b-c'],
+      rules: [['/old/:one-:two', '/new/:one/:two']],
+      missing: [],
+      redirected: ['/old/a-b-c'],
+    },
+  ),
   stopsShort('captures are filled into the destination', 'where the page of that name is none', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/guides/other'],
@@ -244,12 +252,16 @@ export const matchingCases: RedirectCase[] = [
     rules: [['/guides/:slug*', '/v3/guides/:slug*']],
     missing: ['dead-end /guides/state'],
   }),
-  stopsShort('captures are filled into the destination', 'under a name that the source does not have', {
-    stay: ['new/a'],
-    remove: ['old/a/b'],
-    rules: [['/old/:one/:two', '/new/:three']],
-    missing: ['dead-end /old/a/b'],
-  }),
+  stopsShort(
+    'captures are filled into the destination',
+    'under a name that the source does not have',
+    {
+      stay: ['new/a'],
+      remove: ['old/a/b'],
+      rules: [['/old/:one/:two', '/new/:three']],
+      missing: ['dead-end /old/a/b'],
+    },
+  ),
   applies('the base path may be part of a rule', 'of its source', {
     from: 'upstash/docs',
     basePath: '/docs',

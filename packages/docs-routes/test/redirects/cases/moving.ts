@@ -7,7 +7,9 @@ const NAMESAKE = 'a page that is added under the same name is suggested';
 const TRANSLATED = 'translations move together';
 const SECTION = 'the nearest section is named, and no rule suggested';
 
-const LANGUAGES = { navigation: { languages: [{ language: 'en' }, { language: 'es' }, { language: 'fr' }] } };
+const LANGUAGES = {
+  navigation: { languages: [{ language: 'en' }, { language: 'es' }, { language: 'fr' }] },
+};
 
 /** The same page in each of two versions. */
 function versions(...[first, second]: [first: object, second: object]) {
@@ -175,11 +177,17 @@ export const movingCases: RedirectCase[] = [
     stay: ['fr/agent/index'],
     rules: [],
     missing: ['none /agent/slack', 'none /fr/agent/slack'],
-    suggestions: ['add /agent/slack → /automations/chat', 'add /fr/agent/slack → /fr/automations/chat'],
+    suggestions: [
+      'add /agent/slack → /automations/chat',
+      'add /fr/agent/slack → /fr/automations/chat',
+    ],
   }),
   applies(TRANSLATED, 'as a redirect in place says', {
     from: 'mintlify/docs',
-    configuration: { ...LANGUAGES, redirects: [{ source: '/editor/comments', destination: '/editor' }] },
+    configuration: {
+      ...LANGUAGES,
+      redirects: [{ source: '/editor/comments', destination: '/editor' }],
+    },
     stay: ['editor/index', 'es/editor/index'],
     remove: ['editor/comments', 'es/editor/comments'],
     rules: [],

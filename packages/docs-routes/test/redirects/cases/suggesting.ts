@@ -57,19 +57,27 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['dead-end /blog/a'],
     suggestions: ['add /blog/a → /guides/a'],
   }),
-  stopsShort('a dropped rule is missed', 'with a wildcard, where another one catches the viewed path', {
-    stay: ['guides/a'],
-    rules: [['/blog/*', '/guides/*']],
-    rulesAfter: [['/blog/:slug', '/guides/:slug']],
-    viewed: ['/blog/a'],
-    missing: [],
-  }),
-  stopsShort('a dropped rule is missed', 'with a wildcard, whose page is lost: it is fixed with that page', {
-    remove: ['guides/a'],
-    rules: [['/blog/:slug*', '/guides/:slug*']],
-    viewed: ['/blog/a'],
-    missing: ['dead-end /blog/a, fixed with /guides/a', 'none /guides/a'],
-  }),
+  stopsShort(
+    'a dropped rule is missed',
+    'with a wildcard, where another one catches the viewed path',
+    {
+      stay: ['guides/a'],
+      rules: [['/blog/*', '/guides/*']],
+      rulesAfter: [['/blog/:slug', '/guides/:slug']],
+      viewed: ['/blog/a'],
+      missing: [],
+    },
+  ),
+  stopsShort(
+    'a dropped rule is missed',
+    'with a wildcard, whose page is lost: it is fixed with that page',
+    {
+      remove: ['guides/a'],
+      rules: [['/blog/:slug*', '/guides/:slug*']],
+      viewed: ['/blog/a'],
+      missing: ['dead-end /blog/a, fixed with /guides/a', 'none /guides/a'],
+    },
+  ),
   applies('a dropped rule is missed', 'of a chain that begins with a wildcard', {
     stay: ['c'],
     rules: [
@@ -158,7 +166,11 @@ export const suggestingCases: RedirectCase[] = [
     suggestions: ['add /examples/one → /guides/one', 'add /examples/two → /guides/two'],
   }),
   stopsShort('a folder that moves takes one rule', 'where a page of it goes elsewhere', {
-    rename: { 'examples/one': 'guides/one', 'examples/two': 'guides/two', 'examples/three': 'other/third' },
+    rename: {
+      'examples/one': 'guides/one',
+      'examples/two': 'guides/two',
+      'examples/three': 'other/third',
+    },
     rules: [],
     missing: ['none /examples/one', 'none /examples/three', 'none /examples/two'],
     suggestions: [
@@ -184,7 +196,10 @@ export const suggestingCases: RedirectCase[] = [
     rename: { 'guides/one': 'guides/examples/one', 'guides/two': 'guides/examples/two' },
     rules: [],
     missing: ['none /guides/one', 'none /guides/two'],
-    suggestions: ['add /guides/one → /guides/examples/one', 'add /guides/two → /guides/examples/two'],
+    suggestions: [
+      'add /guides/one → /guides/examples/one',
+      'add /guides/two → /guides/examples/two',
+    ],
   }),
   stopsShort('a folder that moves takes one rule', 'the root', {
     rename: { one: 'guides/one', two: 'guides/two' },
@@ -269,14 +284,18 @@ export const suggestingCases: RedirectCase[] = [
     redirected: ['/a', '/b'],
     place: 'docs.json: redirects',
   }),
-  stopsShort('the list is named by its real file', 'where there is none yet, the configuration is', {
-    from: 'agno-agi/agno-docs',
-    configuration: {},
-    remove: ['a'],
-    rules: [],
-    missing: ['none /a'],
-    place: 'docs.json: redirects',
-  }),
+  stopsShort(
+    'the list is named by its real file',
+    'where there is none yet, the configuration is',
+    {
+      from: 'agno-agi/agno-docs',
+      configuration: {},
+      remove: ['a'],
+      rules: [],
+      missing: ['none /a'],
+      place: 'docs.json: redirects',
+    },
+  ),
   stopsShort('the list is named by its real file', 'where it is no list, nothing is claimed', {
     configuration: { redirects: 'all' },
     remove: ['a'],

@@ -97,11 +97,14 @@ export async function found(one: RedirectCase) {
     },
     { basePath: one.basePath },
   );
-  const { missingRedirects, redirected } = (await touched.judgeViewed?.(one.viewed ?? [])) ?? touched;
+  const { missingRedirects, redirected } =
+    (await touched.judgeViewed?.(one.viewed ?? [])) ?? touched;
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
     missing: byPath.map(({ problem, path, fixedWith }) =>
-      fixedWith === undefined ? `${problem} ${path}` : `${problem} ${path}, fixed with ${fixedWith}`,
+      fixedWith === undefined
+        ? `${problem} ${path}`
+        : `${problem} ${path}, fixed with ${fixedWith}`,
     ),
     redirected: redirected.map(({ path }) => path).toSorted(),
     suggestions: byPath.map(({ suggestion, nearestSection }) => {

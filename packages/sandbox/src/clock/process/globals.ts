@@ -45,7 +45,12 @@ function installTimers(timers: Timers): void {
   });
 }
 
-function wait(timers: Timers, delayMs: unknown, value: unknown, options: WaitOptions = {}): Promise<unknown> {
+function wait(
+  timers: Timers,
+  delayMs: unknown,
+  value: unknown,
+  options: WaitOptions = {},
+): Promise<unknown> {
   const { signal } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortError(signal));
@@ -98,7 +103,11 @@ function installDate(timers: Timers): void {
 
 function installMonotonicClocks(timers: Timers): void {
   const { elapsedMs } = timers;
-  Object.defineProperty(performance, 'now', { value: elapsedMs, configurable: true, writable: true });
+  Object.defineProperty(performance, 'now', {
+    value: elapsedMs,
+    configurable: true,
+    writable: true,
+  });
   Object.defineProperty(performance, 'timeOrigin', { get: timers.startMs, configurable: true });
 
   const elapsedNs = (): bigint => BigInt(elapsedMs()) * 1_000_000n;
@@ -114,7 +123,9 @@ function installAbortTimeout(timers: Timers): void {
   AbortSignal.timeout = (delayMs) => {
     const controller = new AbortController();
     const abort = (): void =>
-      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+      controller.abort(
+        new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
+      );
     timers.set(abort, delayMs, [], false).unref();
     return controller.signal;
   };

@@ -21,7 +21,14 @@ const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 /** Node's own code for a module that waits for ever. */
 const UNSETTLED = 13;
 
-const EVENTS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'exit', 'beforeExit'];
+const EVENTS = [
+  'SIGINT',
+  'SIGTERM',
+  'uncaughtException',
+  'unhandledRejection',
+  'exit',
+  'beforeExit',
+];
 
 const home = process.cwd();
 const send = process.send?.bind(process);
@@ -78,7 +85,8 @@ function end(): void {
   process.exitCode = undefined;
   process.chdir(home);
   process.channel?.ref();
-  for (const stream of [process.stdout, process.stderr]) stream.write(`${END_OF_STEP}${exitCode}\n`);
+  for (const stream of [process.stdout, process.stderr])
+    stream.write(`${END_OF_STEP}${exitCode}\n`);
 }
 
 function countListeners(): number {

@@ -30,7 +30,8 @@ export function followThreadPool(changed: () => void): ThreadPool {
     trackPromises: false,
     init(id, type, _trigger, resource) {
       // The synchronous calls make the same resource, and nothing ever says that it is done with; but they have a result.
-      if (CRYPTOGRAPHY.test(type)) onCall(resource, 'run', (result) => Array.isArray(result) || begin(id));
+      if (CRYPTOGRAPHY.test(type))
+        onCall(resource, 'run', (result) => Array.isArray(result) || begin(id));
       else if (type === 'ZLIB') onCall(resource, 'write', () => begin(id));
     },
     after: end,

@@ -27,7 +27,11 @@ export class SandboxTimer {
   dueAtMs = 0;
   order = 0;
 
-  constructor(schedule: Schedule, call: () => void, options: { delayMs: unknown; repeats: boolean }) {
+  constructor(
+    schedule: Schedule,
+    call: () => void,
+    options: { delayMs: unknown; repeats: boolean },
+  ) {
     const delayMs = Math.trunc(Number(options.delayMs));
     this.#schedule = schedule;
     // Node makes 1 ms of none. Here such a timer is due at once and asks the sandbox for no time: Octokit's limiter sets

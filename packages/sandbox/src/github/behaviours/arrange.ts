@@ -18,7 +18,10 @@ export async function withComment<T>(
 }
 
 /** A review comment on the first file of the pull request, for the length of a check. */
-export async function withReviewComment<T>(target: Target, check: (id: number) => Promise<T>): Promise<T> {
+export async function withReviewComment<T>(
+  target: Target,
+  check: (id: number) => Promise<T>,
+): Promise<T> {
   const { repository, pullRequest } = target;
   const pull = await target.call('GET', `/repos/${repository}/pulls/${pullRequest}`);
   const files = await target.call('GET', `/repos/${repository}/pulls/${pullRequest}/files`);

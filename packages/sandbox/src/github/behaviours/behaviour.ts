@@ -55,13 +55,17 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number {
   const found = at(value, ...path);
   if (typeof found !== 'number')
-    throw new Error(`expected a number at ${path.join('.')}, got ${JSON.stringify(value)?.slice(0, 300)}`);
+    throw new Error(
+      `expected a number at ${path.join('.')}, got ${JSON.stringify(value)?.slice(0, 300)}`,
+    );
   return found;
 }
 
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = at(value, ...path);
   if (typeof found !== 'string')
-    throw new Error(`expected a text at ${path.join('.')}, got ${JSON.stringify(value)?.slice(0, 300)}`);
+    throw new Error(
+      `expected a text at ${path.join('.')}, got ${JSON.stringify(value)?.slice(0, 300)}`,
+    );
   return found;
 }

@@ -25,7 +25,11 @@ export const issueBehaviours: Behaviour[] = [
         withIssue(target, async ({ number }) => {
           const path = `/repos/${target.repository}/issues/${number}/labels/conformance%3A%20none`;
           const reply = await target.call('DELETE', path);
-          expectEqual([reply.status, at(reply.body, 'message')], [404, 'Label does not exist'], 'answer');
+          expectEqual(
+            [reply.status, at(reply.body, 'message')],
+            [404, 'Label does not exist'],
+            'answer',
+          );
         }),
     },
   },
@@ -97,7 +101,11 @@ export const issueBehaviours: Behaviour[] = [
       run: async (target) => {
         const path = `/repos/${target.repository}/pulls/${target.pullRequest}`;
         const author = textAt((await target.call('GET', path)).body, 'user', 'login');
-        await expectRefused(target, author, /^Review cannot be requested from pull request author\.$/);
+        await expectRefused(
+          target,
+          author,
+          /^Review cannot be requested from pull request author\.$/,
+        );
       },
     },
   },
@@ -108,14 +116,19 @@ export const issueBehaviours: Behaviour[] = [
       'https://github.com/peter-evans/create-pull-request/issues/4138 (recorded answer), https://github.com/Madrapps/add-reviewers/issues/5',
     check: {
       where: 'anywhere',
-      run: (target) => expectRefused(target, 'ghost', /^Reviews may only be requested from collaborators\./),
+      run: (target) =>
+        expectRefused(target, 'ghost', /^Reviews may only be requested from collaborators\./),
     },
   },
   {
     id: 'reviewer-done',
     rule: 'Once a requested reviewer submits a review, they are no longer a requested reviewer',
     source: `${docs}/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request`,
-    check: { where: 'sandbox', because: 'it takes a second account', test: 'review-requests.test.ts' },
+    check: {
+      where: 'sandbox',
+      because: 'it takes a second account',
+      test: 'review-requests.test.ts',
+    },
   },
 ];
 

@@ -26,7 +26,10 @@ export const mutationBehaviours: Behaviour[] = [
           expectEqual(at(body, 'data', 'unknown'), null, 'the one that failed');
           expectEqual(at(body, 'errors', 0, 'path'), ['unknown'], 'path of the error');
           expectEqual(at(body, 'errors', 0, 'type'), 'NOT_FOUND', 'type of the error');
-          const after = await target.call('GET', `/repos/${target.repository}/issues/comments/${id}`);
+          const after = await target.call(
+            'GET',
+            `/repos/${target.repository}/issues/comments/${id}`,
+          );
           expectEqual(at(after.body, 'body'), 'Second.', 'text afterwards');
         }),
     },
@@ -51,7 +54,11 @@ export const mutationBehaviours: Behaviour[] = [
           const idOf = (alias: string) => at(body, 'data', alias, 'reaction', 'id');
           expectEqual(idOf('old'), at(before.body, 'node_id'), 'the removed one');
           const after = await target.call('POST', path, { content: 'rocket' });
-          expectEqual([after.status, at(after.body, 'node_id')], [200, idOf('new')], 'the one that is there');
+          expectEqual(
+            [after.status, at(after.body, 'node_id')],
+            [200, idOf('new')],
+            'the one that is there',
+          );
           expectEqual(idOf('new') === idOf('old'), false, 'same id');
         }),
     },
@@ -59,7 +66,8 @@ export const mutationBehaviours: Behaviour[] = [
   {
     id: 'reaction-never-there',
     rule: 'Removing a reaction that is not there is an error at its field, or shows none; the rest of the document is written',
-    source: 'https://docs.github.com/en/graphql/reference/mutations#removereaction (says nothing else)',
+    source:
+      'https://docs.github.com/en/graphql/reference/mutations#removereaction (says nothing else)',
     check: {
       where: 'anywhere',
       run: (target) =>
@@ -72,7 +80,11 @@ export const mutationBehaviours: Behaviour[] = [
             { id: nodeId },
           );
           expectEqual(status, 200, 'status');
-          expectEqual(at(body, 'data', 'removeReaction', 'reaction') ?? null, null, 'what was removed');
+          expectEqual(
+            at(body, 'data', 'removeReaction', 'reaction') ?? null,
+            null,
+            'what was removed',
+          );
           expectEqual(at(body, 'data', 'addReaction', 'reaction', 'content'), 'HEART', 'the rest');
         }),
     },

@@ -24,9 +24,16 @@ export const readingBehaviours: Behaviour[] = [
       where: 'anywhere',
       run: (target) =>
         withComment(target, async ({ id }) => {
-          const rest = await target.call('GET', `/repos/${target.repository}/issues/comments/${id}`);
+          const rest = await target.call(
+            'GET',
+            `/repos/${target.repository}/issues/comments/${id}`,
+          );
           const login = textAt(rest.body, 'user', 'login');
-          const author = at(await queryNewestComment(target, 'author { login }'), 'author', 'login');
+          const author = at(
+            await queryNewestComment(target, 'author { login }'),
+            'author',
+            'login',
+          );
           expectEqual(author, login.replace(/\[bot\]$/, ''), 'author.login');
           const { body } = await target.graphql('query Conformance { viewer { login } }');
           expectEqual(at(body, 'data', 'viewer', 'login'), login, 'viewer.login');
@@ -48,7 +55,11 @@ export const readingBehaviours: Behaviour[] = [
             expectMatch(link, /<[^>]+[?&]page=2[^>]*>; rel="next"/, 'Link of the first page');
             const last = /[?&]page=(\d+)[^>]*>; rel="last"/.exec(link ?? '')?.[1];
             const end = await target.call('GET', `${path}&per_page=1&page=${last}`);
-            expectEqual(end.headers.get('link')?.includes('rel="next"'), false, 'next on the last page');
+            expectEqual(
+              end.headers.get('link')?.includes('rel="next"'),
+              false,
+              'next on the last page',
+            );
           }),
         ),
     },
@@ -72,10 +83,20 @@ export const readingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: async (target) => {
-        const pull = await target.call('GET', `/repos/${target.repository}/pulls/${target.pullRequest}`);
+        const pull = await target.call(
+          'GET',
+          `/repos/${target.repository}/pulls/${target.pullRequest}`,
+        );
         const sha = textAt(pull.body, 'head', 'sha');
-        const same = await target.call('GET', `/repos/${target.repository}/compare/${sha}...${sha}`);
-        expectEqual([at(same.body, 'status'), at(same.body, 'total_commits')], ['identical', 0], 'itself');
+        const same = await target.call(
+          'GET',
+          `/repos/${target.repository}/compare/${sha}...${sha}`,
+        );
+        expectEqual(
+          [at(same.body, 'status'), at(same.body, 'total_commits')],
+          ['identical', 0],
+          'itself',
+        );
         const unknown = await target.call(
           'GET',
           `/repos/${target.repository}/compare/${sha}...${'0'.repeat(40)}`,
@@ -98,7 +119,10 @@ export const readingBehaviours: Behaviour[] = [
           expectEqual(typeof at(entry, 'size'), isFile ? 'number' : 'undefined', 'type of size');
         }
         expectEqual(at(tree.body, 'truncated'), false, 'truncated');
-        const unknown = await target.call('GET', `/repos/${target.repository}/git/trees/${'0'.repeat(40)}`);
+        const unknown = await target.call(
+          'GET',
+          `/repos/${target.repository}/git/trees/${'0'.repeat(40)}`,
+        );
         expectEqual(unknown.status, 404, 'status of an unknown tree');
       },
     },
@@ -179,7 +203,11 @@ export const readingBehaviours: Behaviour[] = [
       check: {
         where: 'anywhere',
         run: async (target) =>
-          expectEqual(at(await queryPullRequest(target, fields), 'errors', 0, 'type'), type, 'type'),
+          expectEqual(
+            at(await queryPullRequest(target, fields), 'errors', 0, 'type'),
+            type,
+            'type',
+          ),
       },
     }),
   ),
@@ -190,7 +218,11 @@ export const readingBehaviours: Behaviour[] = [
     check: {
       where: 'anywhere',
       run: async (target) => {
-        const count = at(await queryPullRequest(target, 'comments { totalCount }'), 'comments', 'totalCount');
+        const count = at(
+          await queryPullRequest(target, 'comments { totalCount }'),
+          'comments',
+          'totalCount',
+        );
         expectEqual(typeof count, 'number', 'type of totalCount');
       },
     },

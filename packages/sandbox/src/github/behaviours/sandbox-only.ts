@@ -103,13 +103,21 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     id: 'files-limit',
     rule: 'At most 3,000 files of a pull request are listed',
     source: `${docs}/pulls/pulls#list-pull-requests-files`,
-    check: { where: 'sandbox', because: 'it takes such a pull request', test: 'pull-requests.test.ts' },
+    check: {
+      where: 'sandbox',
+      because: 'it takes such a pull request',
+      test: 'pull-requests.test.ts',
+    },
   },
   {
     id: 'files-renamed',
     rule: 'A renamed file carries `previous_filename`',
     source: `${docs}/pulls/pulls#list-pull-requests-files`,
-    check: { where: 'sandbox', because: 'it takes such a pull request', test: 'pull-requests.test.ts' },
+    check: {
+      where: 'sandbox',
+      because: 'it takes such a pull request',
+      test: 'pull-requests.test.ts',
+    },
   },
   {
     id: 'tree-limit',
@@ -147,7 +155,11 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     id: 'review-pending',
     rule: "Another's draft review is not shown",
     source: `${docs}/pulls/reviews#list-reviews-for-a-pull-request`,
-    check: { where: 'sandbox', because: 'it takes a second account', test: 'pull-requests.test.ts' },
+    check: {
+      where: 'sandbox',
+      because: 'it takes a second account',
+      test: 'pull-requests.test.ts',
+    },
   },
   {
     id: 'repository-renamed',

@@ -13,7 +13,11 @@ export function sandboxTarget(clock: SandboxClock): { target: Target; violations
     headRef: 'agent/start',
     files: [{ path: 'start.mdx', status: 'added', patch: '@@ -0,0 +1 @@\n+# Start' }],
   });
-  const token = github.createToken({ contents: 'write', issues: 'write', 'pull-requests': 'write' });
+  const token = github.createToken({
+    contents: 'write',
+    issues: 'write',
+    'pull-requests': 'write',
+  });
 
   async function call(method: string, path: string, body?: unknown): Promise<Reply> {
     const url = new URL(path, 'http://sandbox.invalid');

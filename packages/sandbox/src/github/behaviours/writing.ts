@@ -93,9 +93,12 @@ export const writingBehaviours: Behaviour[] = [
       run: (target) =>
         withComment(target, async ({ id }) => {
           const path = `/repos/${target.repository}/issues/comments/${id}`;
-          for (const body of ['Edited.', 'Edited again.']) await target.call('PATCH', path, { body });
+          for (const body of ['Edited.', 'Edited again.'])
+            await target.call('PATCH', path, { body });
           const fields = 'userContentEdits(first: 10) { nodes { editedAt editor { login } } }';
-          const edits = asArray(at(await queryNewestComment(target, fields), 'userContentEdits', 'nodes'));
+          const edits = asArray(
+            at(await queryNewestComment(target, fields), 'userContentEdits', 'nodes'),
+          );
           expectEqual(edits.length, 3, 'versions');
           for (const edit of edits) {
             expectMatch(at(edit, 'editedAt'), /^\d{4}-\d\d-\d\dT/, 'editedAt');
@@ -164,7 +167,9 @@ export const writingBehaviours: Behaviour[] = [
           });
           expectEqual([reply.status, at(reply.body, 'in_reply_to_id')], [201, id], 'reply');
           const replyId = numberAt(reply.body, 'id');
-          const second = await target.call('POST', `${pull}/comments/${replyId}/replies`, { body: 'Again.' });
+          const second = await target.call('POST', `${pull}/comments/${replyId}/replies`, {
+            body: 'Again.',
+          });
           await target.call('DELETE', `/repos/${target.repository}/pulls/comments/${replyId}`);
           expectEqual([404, 422].includes(second.status), true, `refusal (${second.status})`);
         }),

@@ -18,7 +18,8 @@ const table: readonly Correction[] = [
     schema: 'pull-request-review-comment',
     property: [property],
     change: nullable,
-    evidence: 'null on an outdated comment: `webhooks_review_comment` of @octokit/openapi-webhooks says so',
+    evidence:
+      'null on an outdated comment: `webhooks_review_comment` of @octokit/openapi-webhooks says so',
   })),
   ...['pull-request', 'pull-request-simple'].map((schema) => ({
     schema,
@@ -31,7 +32,8 @@ const table: readonly Correction[] = [
     schema,
     property: ['status'],
     change: { type: 'string' },
-    evidence: 'a recorded 422 has it: https://github.com/easybuilders/easybuild-easyconfigs/pull/24647',
+    evidence:
+      'a recorded 422 has it: https://github.com/easybuilders/easybuild-easyconfigs/pull/24647',
   })),
 ];
 
@@ -42,7 +44,10 @@ export const corrections = {
     const name = reference.split('/').at(-1);
     return table
       .filter((correction) => correction.schema === name)
-      .reduce((corrected, { property, change }) => withProperty(corrected, property, change), schema);
+      .reduce(
+        (corrected, { property, change }) => withProperty(corrected, property, change),
+        schema,
+      );
   },
 };
 

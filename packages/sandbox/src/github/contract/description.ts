@@ -28,7 +28,9 @@ export function dereference(root: JsonObject, value: unknown): JsonObject {
     if (typeof reference !== 'string') return current;
     current = resolvePointer(root, reference);
   }
-  throw new Error(`a $ref in GitHub's description leads nowhere: ${JSON.stringify(value)?.slice(0, 200)}`);
+  throw new Error(
+    `a $ref in GitHub's description leads nowhere: ${JSON.stringify(value)?.slice(0, 200)}`,
+  );
 }
 
 function resolvePointer(root: JsonObject, reference: string): unknown {

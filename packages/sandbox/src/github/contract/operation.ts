@@ -34,9 +34,13 @@ function build(route: Route): OperationContract {
   const { texts, values } = compilers;
   const item = dereference(root, property(root['paths'], route.template));
   const operation = dereference(root, item[route.method.toLowerCase()]);
-  const parameters = asArray(operation['parameters']).map((parameter) => dereference(root, parameter));
+  const parameters = asArray(operation['parameters']).map((parameter) =>
+    dereference(root, parameter),
+  );
   const body =
-    operation['requestBody'] === undefined ? undefined : dereference(root, operation['requestBody']);
+    operation['requestBody'] === undefined
+      ? undefined
+      : dereference(root, operation['requestBody']);
   const bodySchema = body && jsonSchemaOf(body);
   const checkAnswer = answers(root, dereference(root, operation['responses']), values);
   return {
@@ -74,7 +78,9 @@ function parameterSchema(parameters: readonly JsonObject[], place: 'path' | 'que
   const here = parameters.filter((parameter) => parameter['in'] === place);
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((parameter) => [String(parameter['name']), parameter['schema']])),
+    properties: Object.fromEntries(
+      here.map((parameter) => [String(parameter['name']), parameter['schema']]),
+    ),
     required: here
       .filter((parameter) => parameter['required'] === true)
       .map((parameter) => parameter['name']),

@@ -70,7 +70,10 @@ export class SchemaCompiler {
     for (const [key, value] of Object.entries(schema)) {
       if (key === 'properties' && isObject(value)) {
         converted[key] = Object.fromEntries(
-          Object.entries(value).map(([name, property]) => [name, this.#convert(property, 'closed')]),
+          Object.entries(value).map(([name, property]) => [
+            name,
+            this.#convert(property, 'closed'),
+          ]),
         );
       } else if (key === 'items' || key === 'additionalProperties') {
         converted[key] = this.#convert(value, 'closed');
@@ -83,7 +86,8 @@ export class SchemaCompiler {
         converted[key] = value;
       }
     }
-    const declares = isObject(schema['properties']) || inPlace.some((key) => schema[key] !== undefined);
+    const declares =
+      isObject(schema['properties']) || inPlace.some((key) => schema[key] !== undefined);
     if (
       this.#options.extraKeys === 'refused' &&
       top === 'closed' &&
@@ -134,12 +138,14 @@ function problemsOf(validate: ValidateFunction, value: unknown): string[] {
 }
 
 function describe(error: ErrorObject): string {
-  const where = error.instancePath === '' ? 'the value' : error.instancePath.slice(1).replaceAll('/', '.');
+  const where =
+    error.instancePath === '' ? 'the value' : error.instancePath.slice(1).replaceAll('/', '.');
   if (error.keyword === 'unevaluatedProperties' || error.keyword === 'additionalProperties') {
     const name: unknown = error.params['unevaluatedProperty'] ?? error.params['additionalProperty'];
     return `${where} has the unknown key "${String(name)}"`;
   }
-  const allowed = error.keyword === 'enum' ? `: ${JSON.stringify(error.params['allowedValues'])}` : '';
+  const allowed =
+    error.keyword === 'enum' ? `: ${JSON.stringify(error.params['allowedValues'])}` : '';
   return `${where} ${error.message ?? error.keyword}${allowed} (got ${shorten(error.data)})`;
 }
 

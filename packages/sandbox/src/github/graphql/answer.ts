@@ -45,7 +45,9 @@ export async function answerGraphQL(
       direction: 'request',
       problems: ['the body has no query'],
     });
-    return errorAnswer(new RestError(400, 'A query attribute must be specified and must be a string.'));
+    return errorAnswer(
+      new RestError(400, 'A query attribute must be specified and must be a string.'),
+    );
   }
   const checked = check(query, variables, operationName);
   if ('errors' in checked) {
@@ -93,7 +95,9 @@ function check(query: string, variables: JsonObject, operationName: string | und
   if (errors.length > 0) return { name, errors, format: validationError };
   if (!operation) {
     const error = new GraphQLError(
-      operationName === undefined ? 'An operation name is required' : `No operation named "${operationName}"`,
+      operationName === undefined
+        ? 'An operation name is required'
+        : `No operation named "${operationName}"`,
     );
     return { name, errors: [error], format: gitHubError };
   }

@@ -34,7 +34,10 @@ function cursorOf(position: number): string {
 function positionOf(cursor: string, length: number): number {
   const number = /^cursor:v2:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1];
   if (number === undefined) {
-    throw typedError('INVALID_CURSOR_ARGUMENTS', `\`${cursor}\` does not appear to be a valid cursor.`);
+    throw typedError(
+      'INVALID_CURSOR_ARGUMENTS',
+      `\`${cursor}\` does not appear to be a valid cursor.`,
+    );
   }
   return Math.min(Number(number) - 1, length);
 }

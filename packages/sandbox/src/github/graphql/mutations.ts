@@ -21,7 +21,12 @@ type Mutation = (context: GraphQLContext, input: JsonObject) => Record<string, u
 const mutations: Record<string, Mutation> = {
   addReaction: (context, input) => {
     const subjectId = subjectOf(context, input, 'AddReaction');
-    const { reaction } = react(context.world, context.edit, subjectId, contentOfEnum(input['content']));
+    const { reaction } = react(
+      context.world,
+      context.edit,
+      subjectId,
+      contentOfEnum(input['content']),
+    );
     return { reaction: reactionNode(reaction) };
   },
   removeReaction: (context, input) => {
@@ -30,7 +35,10 @@ const mutations: Record<string, Mutation> = {
     const { world, edit } = context;
     const reaction = context.view.reactions
       .all()
-      .find((one) => one.subjectNodeId === subjectId && one.content === content && one.author === edit.by);
+      .find(
+        (one) =>
+          one.subjectNodeId === subjectId && one.content === content && one.author === edit.by,
+      );
     if (reaction === undefined) throw typedError('NOT_FOUND', 'Reaction not found');
     world.tables.reactions.remove(reaction.id, world.visibleAt(edit));
     return { reaction: reactionNode(reaction) };

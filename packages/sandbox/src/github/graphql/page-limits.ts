@@ -41,7 +41,8 @@ export function pageLimitErrors(
 ): GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition);
   }
   const root = schema.getRootType(operation.operation);
   if (!root) return [];
@@ -66,7 +67,9 @@ function visit(
     if (selection.kind === Kind.FIELD) visitField(walk, parent, selection, times);
     else {
       const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value);
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection
+          : walk.fragments.get(selection.name.value);
       if (fragment === undefined) continue;
       const condition = fragment.typeCondition?.name.value;
       const type = condition === undefined ? parent : composite(walk.schema.getType(condition));
@@ -97,7 +100,8 @@ function pageSize(walk: Walk, field: FieldNode): number | undefined {
   });
   const [asked] = bounds;
   const wantsNodes = field.selectionSet?.selections.some(
-    (selection) => selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
+    (selection) =>
+      selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
   );
   if (asked === undefined) {
     if (wantsNodes === true) {

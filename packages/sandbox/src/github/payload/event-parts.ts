@@ -93,5 +93,7 @@ function pullWithoutCounts(context: ShapeContext, pull: PullRecord): JsonObject 
     'review_comments',
   ];
   const more = ['maintainer_can_modify', 'commits', 'additions', 'deletions', 'changed_files'];
-  return Object.fromEntries(Object.entries(full).filter(([key]) => ![...counted, ...more].includes(key)));
+  return Object.fromEntries(
+    Object.entries(full).filter(([key]) => ![...counted, ...more].includes(key)),
+  );
 }

@@ -3,7 +3,9 @@ import { asArray, isObject, type JsonObject } from '../contract/json.ts';
 import { type Check, SchemaCompiler } from '../contract/schema.ts';
 
 /** The schema of a repository_dispatch is published under a sample's name: its action is any word. */
-const publishedAs: Record<string, string> = { repository_dispatch: 'repository_dispatch_sample.collected' };
+const publishedAs: Record<string, string> = {
+  repository_dispatch: 'repository_dispatch_sample.collected',
+};
 
 const checks = new Map<string, Check>();
 let compiler: { root: JsonObject; compiler: SchemaCompiler } | undefined;
@@ -15,8 +17,12 @@ export function schemaOf(event: string, action: string | undefined): Check | und
   ).replaceAll('_', '-');
   const known = checks.get(name);
   if (known !== undefined) return known;
-  const root = compiler?.root ?? readDescription('@octokit/openapi-webhooks/generated/api.github.com.json');
-  compiler ??= { root, compiler: new SchemaCompiler(root, { extraKeys: 'allowed', coercion: 'none' }) };
+  const root =
+    compiler?.root ?? readDescription('@octokit/openapi-webhooks/generated/api.github.com.json');
+  compiler ??= {
+    root,
+    compiler: new SchemaCompiler(root, { extraKeys: 'allowed', coercion: 'none' }),
+  };
   const schema = bodySchema(root, name);
   if (schema === undefined) return undefined;
   const check = compiler.compiler.compile(schema);
@@ -26,7 +32,15 @@ export function schemaOf(event: string, action: string | undefined): Check | und
 
 function bodySchema(root: JsonObject, name: string): unknown {
   let current: unknown = root;
-  for (const key of ['webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema']) {
+  for (const key of [
+    'webhooks',
+    name,
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+  ]) {
     current = isObject(current) ? current[key] : undefined;
   }
   return asArray([current])[0];

@@ -11,7 +11,11 @@ const exampleRepositories = /Codertocat\/Hello-World|octo-org\/octo-repo/g;
  * A recorded payload of GitHub's, from `@octokit/webhooks-examples`, as one of `repository`; empty where there is none
  * (schedule).
  */
-export function exampleOf(event: string, action: string | undefined, repository: string): JsonObject {
+export function exampleOf(
+  event: string,
+  action: string | undefined,
+  repository: string,
+): JsonObject {
   if (examples === undefined) {
     const file = createRequire(import.meta.url).resolve('@octokit/webhooks-examples');
     examples = asArray(JSON.parse(readFileSync(file, 'utf8')));
@@ -20,6 +24,8 @@ export function exampleOf(event: string, action: string | undefined, repository:
   const found = asArray(isObject(entry) ? entry['examples'] : []).find(
     (one) => isObject(one) && (action === undefined || one['action'] === action),
   );
-  const own: unknown = JSON.parse(JSON.stringify(found ?? {}).replace(exampleRepositories, repository));
+  const own: unknown = JSON.parse(
+    JSON.stringify(found ?? {}).replace(exampleRepositories, repository),
+  );
   return isObject(own) ? own : {};
 }

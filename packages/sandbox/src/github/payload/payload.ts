@@ -25,7 +25,12 @@ export function payloadOf({ world, urls, name, facts }: Request): JsonObject {
   const repository = (facts.pullRequest ?? facts.issue)?.repository ?? facts.repository;
   if (repository === undefined)
     throw new Error(`a ${name} payload needs a pull request, an issue or a repository`);
-  const context: ShapeContext = { world, view: world.latest(), urls, repository: repository.record };
+  const context: ShapeContext = {
+    world,
+    view: world.latest(),
+    urls,
+    repository: repository.record,
+  };
   const own = {
     repository: repositoryShape(world, context.repository, urls),
     ...eventParts[name](context, facts),
@@ -53,6 +58,8 @@ function overlaid(example: JsonObject, own: JsonObject): JsonObject {
 /** The example's organization, installation and the like are none of this repository's. */
 function withoutForeign(payload: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(payload).filter(([key]) => !['organization', 'installation', 'enterprise'].includes(key)),
+    Object.entries(payload).filter(
+      ([key]) => !['organization', 'installation', 'enterprise'].includes(key),
+    ),
   );
 }

@@ -25,13 +25,17 @@ export function workflowRun(context: ShapeContext, facts: PayloadFacts): JsonObj
     conclusion: facts.run?.conclusion ?? 'success',
     head_branch: headRef,
     head_sha: headSha,
-    pull_requests: pull === undefined || isForeign(repository, pull.pull) ? [] : [reference(context, pull)],
+    pull_requests:
+      pull === undefined || isForeign(repository, pull.pull) ? [] : [reference(context, pull)],
     repository: repositoryShape(world, repository, urls),
     head_repository: repositoryShape(world, headRepositoryOf(repository, pull?.pull), urls),
   };
 }
 
-function reference({ urls, repository }: ShapeContext, { id, number, pull }: PullRecord): JsonObject {
+function reference(
+  { urls, repository }: ShapeContext,
+  { id, number, pull }: PullRecord,
+): JsonObject {
   const repo = { id: repository.id, url: urls.repositoryApi(repository), name: repository.name };
   return {
     url: `${repo.url}/pulls/${number}`,
@@ -47,7 +51,10 @@ function isForeign({ owner, name }: RepositoryRecord, pull: PullFacts): boolean 
 }
 
 /** Of a fork the sandbox knows the name; one that is gone leaves the base's. */
-function headRepositoryOf(repository: RepositoryRecord, pull: PullFacts | undefined): RepositoryRecord {
+function headRepositoryOf(
+  repository: RepositoryRecord,
+  pull: PullFacts | undefined,
+): RepositoryRecord {
   const [owner = repository.owner, name = repository.name] = pull?.headRepository?.split('/') ?? [];
   return { ...repository, owner, name };
 }

@@ -40,11 +40,21 @@ export function answerRest(
     return errorAnswer(notFound());
   }
   const answer = answerRoute(context, token, request, route);
-  report(context, route.operation, 'response', contractOf(route).checkAnswer(answer.status, answer.body));
+  report(
+    context,
+    route.operation,
+    'response',
+    contractOf(route).checkAnswer(answer.status, answer.body),
+  );
   return answer;
 }
 
-function answerRoute(context: RestContext, token: Token, request: SandboxRequest, route: Route): Answer {
+function answerRoute(
+  context: RestContext,
+  token: Token,
+  request: SandboxRequest,
+  route: Route,
+): Answer {
   const operation = context.operations[route.operation];
   if (operation === undefined) {
     report(context, route.operation, 'request', ['not implemented in the sandbox']);
@@ -61,7 +71,12 @@ function answerRoute(context: RestContext, token: Token, request: SandboxRequest
   }
 }
 
-function checkedCall(context: RestContext, token: Token, request: SandboxRequest, route: Route): RestCall {
+function checkedCall(
+  context: RestContext,
+  token: Token,
+  request: SandboxRequest,
+  route: Route,
+): RestCall {
   const { world, urls, lagMs } = context;
   const contract = contractOf(route);
   const parameters: JsonObject = { ...route.parameters };
@@ -113,7 +128,11 @@ function pathByName(world: World, path: string): string {
 }
 
 /** The repository of the path. One that was renamed answers 301 to its number, as GitHub does. */
-function repositoryOf(world: World, parameters: JsonObject, request: SandboxRequest): RepositoryRecord {
+function repositoryOf(
+  world: World,
+  parameters: JsonObject,
+  request: SandboxRequest,
+): RepositoryRecord {
   const name = `${String(parameters['owner'])}/${String(parameters['repo'])}`.toLowerCase();
   const found = world
     .seen()
@@ -124,7 +143,10 @@ function repositoryOf(world: World, parameters: JsonObject, request: SandboxRequ
   if (renamed === undefined) throw notFound();
   const rest = request.path.split('/repos/')[1]?.split('/').slice(2).join('/') ?? '';
   const location = `${requestRoot(request)}/repositories/${renamed}${rest === '' ? '' : `/${rest}`}`;
-  throw new RestError(301, 'Moved Permanently', { details: { url: location }, headers: { location } });
+  throw new RestError(301, 'Moved Permanently', {
+    details: { url: location },
+    headers: { location },
+  });
 }
 
 /** The root under which the client reached this server, so that links in headers can be followed. */
@@ -136,7 +158,8 @@ function requestRoot(request: SandboxRequest): string {
 function requirePermission(call: RestCall, operation: RestOperation, method: string): void {
   // What a public repository shows, it shows to every token.
   if (method === 'GET' && !call.repository.private) return;
-  const requirement = typeof operation.needs === 'function' ? operation.needs(call) : operation.needs;
+  const requirement =
+    typeof operation.needs === 'function' ? operation.needs(call) : operation.needs;
   if (isPermitted(call.token, requirement)) return;
   throw new RestError(403, 'Resource not accessible by integration', {
     headers: { 'x-accepted-github-permissions': acceptedPermissions(requirement) },

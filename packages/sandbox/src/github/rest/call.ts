@@ -1,5 +1,10 @@
 import type { JsonObject } from '../contract/json.ts';
-import { type IssueRecord, isPull, type PullRecord, type RepositoryRecord } from '../state/records.ts';
+import {
+  type IssueRecord,
+  isPull,
+  type PullRecord,
+  type RepositoryRecord,
+} from '../state/records.ts';
 import type { Edit, View, World } from '../state/world.ts';
 import type { Requirement, Token } from '../tokens.ts';
 import { notFound } from './errors.ts';

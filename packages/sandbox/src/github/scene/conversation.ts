@@ -44,7 +44,10 @@ export abstract class Conversation {
   }
 
   get record(): IssueRecord {
-    return this.require(this.world.latest().issues.get(this.id), `issue or pull request ${this.id}`);
+    return this.require(
+      this.world.latest().issues.get(this.id),
+      `issue or pull request ${this.id}`,
+    );
   }
 
   get number(): number {
@@ -136,7 +139,9 @@ export abstract class Conversation {
       .map((comment) => this.sceneComment(comment));
   }
 
-  protected written(record: Written & { id: number; nodeId: string }): Omit<SceneComment, 'htmlUrl'> {
+  protected written(
+    record: Written & { id: number; nodeId: string },
+  ): Omit<SceneComment, 'htmlUrl'> {
     const { id, nodeId, author, body, createdAtMs, updatedAtMs } = record;
     return { id, nodeId, author, body, createdAt: iso(createdAtMs), updatedAt: iso(updatedAtMs) };
   }
@@ -146,7 +151,8 @@ export abstract class Conversation {
   }
 
   protected require<T>(value: T | undefined, name: string): T {
-    if (value === undefined) throw new Error(`${name} does not exist in ${this.repository.fullName}`);
+    if (value === undefined)
+      throw new Error(`${name} does not exist in ${this.repository.fullName}`);
     return value;
   }
 

@@ -67,7 +67,10 @@ export class PullRequest extends Conversation {
   }
 
   /** Submits a review that was a draft so far. */
-  submitDraft(reviewId: number, state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED'): void {
+  submitDraft(
+    reviewId: number,
+    state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED',
+  ): void {
     const review = { ...this.#review(reviewId), state, submittedAtMs: this.now };
     this.world.tables.reviews.put(review, this.now);
     const left = this.requestedReviewers.filter((login) => login !== review.author);
@@ -77,7 +80,10 @@ export class PullRequest extends Conversation {
   /** Dismisses a review, as anyone with write access can. */
   dismissReview(reviewId: number): void {
     const review = this.#review(reviewId);
-    this.world.tables.reviews.put({ ...review, state: 'DISMISSED', updatedAtMs: this.now }, this.now);
+    this.world.tables.reviews.put(
+      { ...review, state: 'DISMISSED', updatedAtMs: this.now },
+      this.now,
+    );
   }
 
   editReview(reviewId: number, { author, body }: { author: string; body: string }): void {
@@ -97,7 +103,10 @@ export class PullRequest extends Conversation {
 
   editReviewComment(commentId: number, { author, body }: { author: string; body: string }): void {
     const record = this.#reviewComment(commentId);
-    this.world.tables.reviewComments.put(edited(this.world, record, this.editBy(author), body), this.now);
+    this.world.tables.reviewComments.put(
+      edited(this.world, record, this.editBy(author), body),
+      this.now,
+    );
   }
 
   deleteReviewComment(commentId: number): void {
@@ -168,7 +177,13 @@ export class PullRequest extends Conversation {
     const base = this.repository.headOf(this.baseRef);
     const files = git.compare(git.require(base), git.require(this.headSha))?.files ?? [];
     const message = `Merge pull request #${this.number} from ${this.headRef}`;
-    const commit = git.commit({ author: by, message, files, parents: [base, this.headSha], atMs: this.now });
+    const commit = git.commit({
+      author: by,
+      message,
+      files,
+      parents: [base, this.headSha],
+      atMs: this.now,
+    });
     git.setBranch(this.baseRef, commit.sha);
     this.world.accounts.get(by);
     const merged = { mergedAtMs: this.now, mergedBy: by, mergeCommitSha: commit.sha };
@@ -195,7 +210,11 @@ export class PullRequest extends Conversation {
       .flatMap((comment) => {
         const thread = threads.get(comment.threadId);
         if (thread === undefined) return [];
-        const htmlUrl = this.urls.reviewCommentHtml(this.repository.record, this.record, comment.id);
+        const htmlUrl = this.urls.reviewCommentHtml(
+          this.repository.record,
+          this.record,
+          comment.id,
+        );
         return [{ ...this.written(comment), htmlUrl, threadId: thread.nodeId, path: thread.path }];
       });
   }
@@ -236,7 +255,10 @@ export class PullRequest extends Conversation {
   }
 
   #putPull(pull: PullFacts, change: Partial<Pick<PullRecord, 'state' | 'closedAtMs'>>): void {
-    this.world.tables.issues.put({ ...this.record, ...change, pull, updatedAtMs: this.now }, this.now);
+    this.world.tables.issues.put(
+      { ...this.record, ...change, pull, updatedAtMs: this.now },
+      this.now,
+    );
   }
 
   #review(id: number): ReviewRecord {

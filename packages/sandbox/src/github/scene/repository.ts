@@ -143,7 +143,12 @@ export class Repository {
     return new PullRequest(this.#world, this.#urls, this, found.id);
   }
 
-  createIssue(facts: { title: string; body?: string; author: string; labels?: readonly string[] }): Issue {
+  createIssue(facts: {
+    title: string;
+    body?: string;
+    author: string;
+    labels?: readonly string[];
+  }): Issue {
     const { id } = createIssue(
       this.#world,
       { by: facts.author, lagMs: 0 },

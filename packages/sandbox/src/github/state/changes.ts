@@ -55,7 +55,9 @@ export function countLines(file: FileChange): { additions: number; deletions: nu
 /** Whether a change touches the lines `start` to `end` of the old file. Without a patch any change does. */
 export function touchesLines(file: FileChange, start: number, end: number): boolean {
   if (file.patch === undefined) return true;
-  const hunks = file.patch.matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@.*\n?((?:[ +\-\\].*\n?)*)/gm);
+  const hunks = file.patch.matchAll(
+    /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@.*\n?((?:[ +\-\\].*\n?)*)/gm,
+  );
   for (const [, first, , lines] of hunks) {
     let line = Number(first);
     for (const text of (lines ?? '').split('\n')) {

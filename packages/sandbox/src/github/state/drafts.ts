@@ -8,7 +8,9 @@ export function isShown(review: ReviewRecord | undefined, login: string): boolea
 }
 
 export function shownReviewComments(view: View, login: string): ReviewCommentRecord[] {
-  return view.reviewComments.all().filter((comment) => isShown(view.reviews.get(comment.reviewId), login));
+  return view.reviewComments
+    .all()
+    .filter((comment) => isShown(view.reviews.get(comment.reviewId), login));
 }
 
 export function shownThreads(view: View, login: string): ThreadRecord[] {

@@ -27,7 +27,10 @@ export class GitStore {
 
   commit(commit: NewCommit): CommitRecord {
     const [parent] = commit.parents;
-    const tree = treeAfter(parent === undefined ? new Map() : this.require(parent).tree, commit.files);
+    const tree = treeAfter(
+      parent === undefined ? new Map() : this.require(parent).tree,
+      commit.files,
+    );
     const sha = shaOf(
       'commit',
       commit.author,
@@ -88,7 +91,9 @@ export class GitStore {
     const ahead = [...ofHead.values()].filter((commit) => !ofBase.has(commit.sha)).reverse();
     const behindBy = [...ofBase.keys()].filter((sha) => !ofHead.has(sha)).length;
     // What a merge brings from the base is no difference from it.
-    const differing = ahead.filter(({ parents }) => !parents.slice(1).some((sha) => ofBase.has(sha)));
+    const differing = ahead.filter(
+      ({ parents }) => !parents.slice(1).some((sha) => ofBase.has(sha)),
+    );
     const files = mergeChanges(differing.map((commit) => commit.files));
     return { status: statusOf(ahead.length, behindBy), mergeBase, base, ahead, behindBy, files };
   }
@@ -97,7 +102,9 @@ export class GitStore {
   history(sha: string, path: string): CommitRecord[] {
     return [...this.#ancestors(this.require(sha)).values()].filter(({ tree, parents }) => {
       const before = parents.map((parent) => this.require(parent).tree.get(path));
-      return parents.length === 0 ? tree.has(path) : before.every((text) => text !== tree.get(path));
+      return parents.length === 0
+        ? tree.has(path)
+        : before.every((text) => text !== tree.get(path));
     });
   }
 

@@ -91,7 +91,11 @@ function treeOf(folder: Folder, byId: Map<string, GitObject>): Tree {
       Buffer.from(object.id, 'hex'),
     ]),
   );
-  const tree: Tree = { kind: 'tree', id: idOf('tree', Buffer.concat(body)), entries: new Map(entries) };
+  const tree: Tree = {
+    kind: 'tree',
+    id: idOf('tree', Buffer.concat(body)),
+    entries: new Map(entries),
+  };
   for (const [, object] of entries) byId.set(object.id, object);
   byId.set(tree.id, tree);
   return tree;

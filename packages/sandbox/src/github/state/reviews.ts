@@ -1,4 +1,10 @@
-import type { PullRecord, ReviewCommentRecord, ReviewRecord, ReviewState, Side } from './records.ts';
+import type {
+  PullRecord,
+  ReviewCommentRecord,
+  ReviewRecord,
+  ReviewState,
+  Side,
+} from './records.ts';
 import type { Edit, World } from './world.ts';
 import { createReview, createReviewComment, createThread } from './writes.ts';
 
@@ -53,7 +59,8 @@ export function submitReview(
 function placeOf(world: World, edit: Edit, pull: PullRecord, comment: NewReviewComment) {
   if (comment.inReplyTo !== undefined) {
     const answered = world.latest().reviewComments.get(comment.inReplyTo);
-    if (answered === undefined) throw new Error(`there is no review comment ${comment.inReplyTo} to answer`);
+    if (answered === undefined)
+      throw new Error(`there is no review comment ${comment.inReplyTo} to answer`);
     return { threadId: answered.threadId, inReplyToId: answered.inReplyToId ?? answered.id };
   }
   const line = comment.line ?? null;

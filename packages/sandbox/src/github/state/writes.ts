@@ -41,7 +41,9 @@ export function edited<T extends Written>(world: World, record: T, edit: Edit, b
 export function createIssue(
   world: World,
   edit: Edit,
-  facts: Pick<IssueRecord, 'repositoryId' | 'number' | 'title' | 'labels' | 'pull'> & { body: string },
+  facts: Pick<IssueRecord, 'repositoryId' | 'number' | 'title' | 'labels' | 'pull'> & {
+    body: string;
+  },
 ): IssueRecord {
   const { body, labels, ...rest } = facts;
   const record: IssueRecord = {
@@ -88,13 +90,23 @@ export function setState(
   return world.tables.issues.put({ ...issue, ...change, stateReason }, world.visibleAt(edit));
 }
 
-export function createComment(world: World, edit: Edit, issueId: number, body: string): CommentRecord {
+export function createComment(
+  world: World,
+  edit: Edit,
+  issueId: number,
+  body: string,
+): CommentRecord {
   const record = { ...world.identify('IC'), ...written(world, edit.by, body), issueId };
   touch(world, edit, issueId);
   return world.tables.comments.put(record, world.visibleAt(edit));
 }
 
-export function editComment(world: World, edit: Edit, comment: CommentRecord, body: string): CommentRecord {
+export function editComment(
+  world: World,
+  edit: Edit,
+  comment: CommentRecord,
+  body: string,
+): CommentRecord {
   touch(world, edit, comment.issueId);
   return world.tables.comments.put(edited(world, comment, edit, body), world.visibleAt(edit));
 }
@@ -144,7 +156,10 @@ export function setReviewers(
   return next;
 }
 
-export type NewThread = Pick<ThreadRecord, 'pullId' | 'path' | 'side' | 'diffHunk' | 'subjectType'> & {
+export type NewThread = Pick<
+  ThreadRecord,
+  'pullId' | 'path' | 'side' | 'diffHunk' | 'subjectType'
+> & {
   line: number | null;
   startLine: number | null;
   startSide?: ThreadRecord['side'];
@@ -222,7 +237,10 @@ export function react(
   const existing = world
     .latest()
     .reactions.all()
-    .find((one) => one.subjectNodeId === subjectNodeId && one.content === content && one.author === edit.by);
+    .find(
+      (one) =>
+        one.subjectNodeId === subjectNodeId && one.content === content && one.author === edit.by,
+    );
   if (existing !== undefined) return { reaction: existing, outcome: 'existed' };
   world.accounts.get(edit.by);
   const reaction: ReactionRecord = {
@@ -232,7 +250,10 @@ export function react(
     author: edit.by,
     createdAtMs: world.clock.now(),
   };
-  return { reaction: world.tables.reactions.put(reaction, world.visibleAt(edit)), outcome: 'created' };
+  return {
+    reaction: world.tables.reactions.put(reaction, world.visibleAt(edit)),
+    outcome: 'created',
+  };
 }
 
 /** Sets the labels. A name that differs only in case from one of the repository's labels is that label. */
@@ -243,12 +264,17 @@ export function setLabels(
   names: readonly string[],
 ): IssueRecord {
   const known = labelsOf(world.latest(), issue.repositoryId);
-  const labels = [...new Set(names.map((name) => known.find((label) => isSameLabel(label, name)) ?? name))];
+  const labels = [
+    ...new Set(names.map((name) => known.find((label) => isSameLabel(label, name)) ?? name)),
+  ];
   const at = { createdAtMs: world.clock.now(), actor: edit.by, issueId: issue.id };
   world.accounts.get(edit.by);
   for (const label of labels.filter((name) => !issue.labels.includes(name))) {
     const event = { ...world.identify('LE'), ...at, kind: 'labeled' as const, label };
     world.tables.issueEvents.put(event, world.visibleAt(edit));
   }
-  return world.tables.issues.put({ ...issue, labels, updatedAtMs: at.createdAtMs }, world.visibleAt(edit));
+  return world.tables.issues.put(
+    { ...issue, labels, updatedAtMs: at.createdAtMs },
+    world.visibleAt(edit),
+  );
 }

@@ -33,10 +33,18 @@ export interface ServedGitHub extends AsyncDisposable {
   url: string;
   token: string;
   call(method: string, path: string, body?: unknown, options?: { token?: string }): Promise<Reply>;
-  graphql(query: string, variables?: Record<string, unknown>, options?: { token?: string }): Promise<Reply>;
+  graphql(
+    query: string,
+    variables?: Record<string, unknown>,
+    options?: { token?: string },
+  ): Promise<Reply>;
 }
 
-export const everyPermission = { contents: 'write', issues: 'write', 'pull-requests': 'write' } as const;
+export const everyPermission = {
+  contents: 'write',
+  issues: 'write',
+  'pull-requests': 'write',
+} as const;
 
 export async function serveGitHub(options: Partial<GitHubOptions> = {}): Promise<ServedGitHub> {
   const clock = handClock();
@@ -85,7 +93,8 @@ export async function serveGitHub(options: Partial<GitHubOptions> = {}): Promise
     url,
     token,
     call,
-    graphql: (query, variables = {}, more = {}) => call('POST', '/graphql', { query, variables }, more),
+    graphql: (query, variables = {}, more = {}) =>
+      call('POST', '/graphql', { query, variables }, more),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

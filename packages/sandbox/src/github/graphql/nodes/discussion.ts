@@ -23,7 +23,11 @@ export interface Place<T extends IssueRecord = IssueRecord> {
   issue: T;
 }
 
-export function issueCommentNode(context: GraphQLContext, place: Place, record: CommentRecord): GraphQLNode {
+export function issueCommentNode(
+  context: GraphQLContext,
+  place: Place,
+  record: CommentRecord,
+): GraphQLNode {
   const { repository, issue } = place;
   return {
     __typename: 'IssueComment',

@@ -16,7 +16,12 @@ export function commitNode(
     oid: commit.sha,
     committedDate: iso(commit.atMs),
     history: (args: Arguments) =>
-      connection('CommitHistoryConnection', git.history(commit.sha, String(args['path'])), args, node),
+      connection(
+        'CommitHistoryConnection',
+        git.history(commit.sha, String(args['path'])),
+        args,
+        node,
+      ),
   });
   return found === undefined ? null : node(found);
 }

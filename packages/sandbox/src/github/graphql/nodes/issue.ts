@@ -16,7 +16,9 @@ export function issueFields(context: GraphQLContext, place: Place): Record<strin
     locked: issue.isLocked,
     labels: (args: Arguments) => connection('LabelConnection', issue.labels, args, labelNode),
     comments: (args: Arguments) => {
-      const comments = context.view.comments.all().filter((comment) => comment.issueId === issue.id);
+      const comments = context.view.comments
+        .all()
+        .filter((comment) => comment.issueId === issue.id);
       return connection('IssueCommentConnection', comments, args, (comment) =>
         issueCommentNode(context, place, comment),
       );

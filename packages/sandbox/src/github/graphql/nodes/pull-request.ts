@@ -32,7 +32,9 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
   const { issue } = place;
   return {
     reviewThreads: (args: Arguments) => {
-      const threads = shownThreads(view, token.login).filter((thread) => thread.pullId === issue.id);
+      const threads = shownThreads(view, token.login).filter(
+        (thread) => thread.pullId === issue.id,
+      );
       return connection('PullRequestReviewThreadConnection', threads, args, (thread) =>
         threadNode(context, place, thread),
       );

@@ -19,7 +19,8 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
   const read = (requirement: Requirement) => {
     if (repository.private) requirePermission(context, requirement);
   };
-  const issues = () => context.view.issues.all().filter((issue) => issue.repositoryId === repository.id);
+  const issues = () =>
+    context.view.issues.all().filter((issue) => issue.repositoryId === repository.id);
   return {
     __typename: 'Repository',
     defaultBranchRef: { __typename: 'Ref', name: repository.defaultBranch },
@@ -48,7 +49,10 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
       read([['issues', 'read']]);
       const issue = issues().find((one) => one.number === args['number'] && one.pull === null);
       if (issue !== undefined) return issueNode(context, { repository, issue });
-      throw typedError('NOT_FOUND', `Could not resolve to an Issue with the number of ${args['number']}.`);
+      throw typedError(
+        'NOT_FOUND',
+        `Could not resolve to an Issue with the number of ${args['number']}.`,
+      );
     },
     issueOrPullRequest: (args: Arguments) => {
       const issue = issues().find((one) => one.number === args['number']);
@@ -64,7 +68,9 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
       read([['issues', 'read']]);
       const plain = issues().filter((issue) => issue.pull === null);
       const found = ordered(plain.filter(wantedBy(args)), args);
-      return connection('IssueConnection', found, args, (issue) => issueNode(context, { repository, issue }));
+      return connection('IssueConnection', found, args, (issue) =>
+        issueNode(context, { repository, issue }),
+      );
     },
   };
 }
@@ -75,7 +81,9 @@ function wantedBy({ states, labels }: Arguments): (issue: IssueRecord) => boolea
     const state = issue.pull?.mergedAtMs != null ? 'MERGED' : issue.state.toUpperCase();
     if (states != null && !asArray(states).includes(state)) return false;
     if (labels == null) return true;
-    return asArray(labels).some((name) => issue.labels.some((label) => isSameLabel(label, String(name))));
+    return asArray(labels).some((name) =>
+      issue.labels.some((label) => isSameLabel(label, String(name))),
+    );
   };
 }
 

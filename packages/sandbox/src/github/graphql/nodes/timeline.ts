@@ -10,7 +10,11 @@ import { labelNode } from './issue.ts';
 const types = { labeled: 'LABELED_EVENT', renamed: 'RENAMED_TITLE_EVENT' } as const;
 
 /** What happened to an issue, oldest first. Throws for a type that the sandbox lacks. */
-export function timelineNode(context: GraphQLContext, issue: IssueRecord, args: Arguments): GraphQLNode {
+export function timelineNode(
+  context: GraphQLContext,
+  issue: IssueRecord,
+  args: Arguments,
+): GraphQLNode {
   const wanted = asArray(args['itemTypes']);
   const lacking = wanted.find((type) => !Object.values<unknown>(types).includes(type));
   if (wanted.length === 0 || lacking !== undefined)
@@ -18,7 +22,9 @@ export function timelineNode(context: GraphQLContext, issue: IssueRecord, args: 
   const events = context.view.issueEvents
     .all()
     .filter((event) => event.issueId === issue.id && wanted.includes(types[event.kind]));
-  return connection('IssueTimelineItemsConnection', events, args, (event) => eventNode(context, event));
+  return connection('IssueTimelineItemsConnection', events, args, (event) =>
+    eventNode(context, event),
+  );
 }
 
 function eventNode(context: GraphQLContext, event: IssueEventRecord): GraphQLNode {

@@ -37,7 +37,10 @@ export const commentOperations: RestOperations = {
       const { issue, record } = found(call, call.latest);
       refuseWith(commentRefusal(issue, call.token, 'update'));
       const edited = editComment(call.world, call.edit, record, bodyOf(call, 'IssueComment'));
-      return { status: 200, body: issueCommentShape(shapes(call, call.world.latest()), issue, edited) };
+      return {
+        status: 200,
+        body: issueCommentShape(shapes(call, call.world.latest()), issue, edited),
+      };
     },
   },
   [`DELETE ${comment}`]: {

@@ -16,7 +16,9 @@ const issue = `${issues}/{issue_number}`;
 export const issueOperations: RestOperations = {
   [`GET ${issues}`]: {
     needs: [['issues', 'read']],
-    run: (call) => ({ list: filtered(call).map((one) => issueShape(shapes(call, call.seen), one)) }),
+    run: (call) => ({
+      list: filtered(call).map((one) => issueShape(shapes(call, call.seen), one)),
+    }),
   },
   [`POST ${issues}`]: {
     needs: [['issues', 'write']],
@@ -38,7 +40,10 @@ export const issueOperations: RestOperations = {
   },
   [`PATCH ${issue}`]: {
     needs: (call) => requirement(call, 'write'),
-    run: (call) => ({ status: 200, body: issueShape(shapes(call, call.world.latest()), patch(call)) }),
+    run: (call) => ({
+      status: 200,
+      body: issueShape(shapes(call, call.world.latest()), patch(call)),
+    }),
   },
 };
 
@@ -56,14 +61,19 @@ function patch(call: RestCall): IssueRecord {
   const { world, edit, body } = call;
   let record = issueOf(call, call.latest);
   if (body['body'] !== undefined) record = edited(world, record, edit, checkedBody(call));
-  record = world.tables.issues.put({ ...record, updatedAtMs: world.clock.now() }, world.visibleAt(edit));
+  record = world.tables.issues.put(
+    { ...record, updatedAtMs: world.clock.now() },
+    world.visibleAt(edit),
+  );
   if (typeof body['title'] === 'string') record = rename(world, edit, record, body['title']);
   const { state } = body;
   if (state === 'open' || state === 'closed') {
     const reason = stateReasons.find((known) => known === body['state_reason']);
     record = setState(world, edit, record, state, reason);
   }
-  return body['labels'] === undefined ? record : setLabels(world, edit, record, labelNames(body['labels']));
+  return body['labels'] === undefined
+    ? record
+    : setLabels(world, edit, record, labelNames(body['labels']));
 }
 
 function checkedBody(call: RestCall): string {

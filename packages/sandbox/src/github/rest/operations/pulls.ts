@@ -1,6 +1,11 @@
 import { commentRefusal } from '../../state/locked.ts';
 import { filesOf } from '../../state/pulls.ts';
-import { isPull, type PullRecord, type ReviewCommentRecord, type ThreadRecord } from '../../state/records.ts';
+import {
+  isPull,
+  type PullRecord,
+  type ReviewCommentRecord,
+  type ThreadRecord,
+} from '../../state/records.ts';
 import { submitReview } from '../../state/reviews.ts';
 import { deleteReviewComment, replyInThread } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
@@ -21,7 +26,9 @@ const maxFiles = 3_000;
 export const pullOperations: RestOperations = {
   'GET /repos/{owner}/{repo}/pulls': {
     needs: read,
-    run: (call) => ({ list: filtered(call).map((one) => pullSimple(shapes(call, call.seen), one)) }),
+    run: (call) => ({
+      list: filtered(call).map((one) => pullSimple(shapes(call, call.seen), one)),
+    }),
   },
   [`GET ${pull}`]: {
     needs: read,
@@ -33,7 +40,9 @@ export const pullOperations: RestOperations = {
       const record = pullOf(call);
       const { files } = filesOf(call.world, record);
       const context = shapes(call, call.seen);
-      return { list: files.slice(0, maxFiles).map((file) => diffEntry(context, record.pull.headSha, file)) };
+      return {
+        list: files.slice(0, maxFiles).map((file) => diffEntry(context, record.pull.headSha, file)),
+      };
     },
   },
   [`DELETE ${single}`]: {
@@ -120,7 +129,8 @@ function commentOnLine(call: RestCall, record: PullRecord): ReviewCommentRecord 
 function repliedThread(call: RestCall, record: PullRecord): ThreadRecord {
   const comment = call.latest.reviewComments.get(numberOf(call.parameters, 'comment_id'));
   const thread = comment && call.latest.threads.get(comment.threadId);
-  if (comment === undefined || comment.inReplyToId !== null || thread?.pullId !== record.id) throw notFound();
+  if (comment === undefined || comment.inReplyToId !== null || thread?.pullId !== record.id)
+    throw notFound();
   return thread;
 }
 
@@ -140,11 +150,14 @@ function filtered(call: RestCall): PullRecord[] {
     .filter((one) => state === 'all' || one.state === state)
     .filter((one) => base === undefined || one.pull.baseRef === base)
     .filter(
-      (one) => head === undefined || `${one.pull.headRepository?.split('/')[0]}:${one.pull.headRef}` === head,
+      (one) =>
+        head === undefined ||
+        `${one.pull.headRepository?.split('/')[0]}:${one.pull.headRef}` === head,
     )
     .sort(
       (a, b) =>
-        (sort === 'updated' ? a.updatedAtMs - b.updatedAtMs : a.createdAtMs - b.createdAtMs) || a.id - b.id,
+        (sort === 'updated' ? a.updatedAtMs - b.updatedAtMs : a.createdAtMs - b.createdAtMs) ||
+        a.id - b.id,
     );
   return direction === 'desc' ? found.reverse() : found;
 }

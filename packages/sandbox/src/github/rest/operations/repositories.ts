@@ -31,7 +31,8 @@ export const repositoryOperations: RestOperations = {
         throw new RestError(422, `No commit found for SHA: ${textOf(call.parameters, 'ref')}`);
       const context = shapes(call, call.seen);
       const files = commit.files.map((file) => diffEntry(context, commit.sha, file));
-      const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+      const sum = (key: 'additions' | 'deletions') =>
+        files.reduce((total, file) => total + file[key], 0);
       const stats = {
         additions: sum('additions'),
         deletions: sum('deletions'),
@@ -46,7 +47,8 @@ export const repositoryOperations: RestOperations = {
 function permission(call: RestCall) {
   const login = textOf(call.parameters, 'username');
   const account = call.world.accounts.find(login);
-  if (account === undefined || account.type !== 'User') throw new RestError(404, `${login} is not a user`);
+  if (account === undefined || account.type !== 'User')
+    throw new RestError(404, `${login} is not a user`);
   const granted = call.world.roleOf(call.repository, login);
   const role = granted ?? (call.repository.private ? undefined : 'read');
   const user = simpleUser(account, call.urls);
@@ -84,6 +86,8 @@ function comparison(call: RestCall) {
     behind_by: result.behindBy,
     total_commits: result.ahead.length,
     commits: page(result.ahead),
-    files: result.files.slice(0, maxComparedFiles).map((file) => diffEntry(context, head?.sha ?? '', file)),
+    files: result.files
+      .slice(0, maxComparedFiles)
+      .map((file) => diffEntry(context, head?.sha ?? '', file)),
   };
 }

@@ -23,7 +23,10 @@ export const reviewRequestOperations: RestOperations = {
         throw new RestError(422, message);
       }
       const reviewers = logins.map((login) => world.accounts.get(login).login);
-      const requested = setReviewers(world, edit, record, [...record.pull.requestedReviewers, ...reviewers]);
+      const requested = setReviewers(world, edit, record, [
+        ...record.pull.requestedReviewers,
+        ...reviewers,
+      ]);
       return { status: 201, body: pullSimple(shapes(call, world.latest()), requested) };
     },
   },

@@ -49,6 +49,8 @@ function childrenOf(folder: Tree): [string, GitObject][] {
 function everythingIn(folder: Tree, prefix = ''): [string, GitObject][] {
   return childrenOf(folder).flatMap(([name, object]): [string, GitObject][] => {
     const path = prefix + name;
-    return object.kind === 'blob' ? [[path, object]] : [[path, object], ...everythingIn(object, `${path}/`)];
+    return object.kind === 'blob'
+      ? [[path, object]]
+      : [[path, object], ...everythingIn(object, `${path}/`)];
   });
 }

@@ -48,7 +48,11 @@ export function legacyPermission(role: Role): 'read' | 'write' | 'admin' {
   return roleRank[role] >= roleRank.write ? 'write' : 'read';
 }
 
-export function authorAssociation(world: World, repository: RepositoryRecord, login: string): string {
+export function authorAssociation(
+  world: World,
+  repository: RepositoryRecord,
+  login: string,
+): string {
   if (login.toLowerCase() === repository.owner.toLowerCase()) return 'OWNER';
   const role = world.roleOf(repository, login);
   if (role !== undefined) return 'COLLABORATOR';

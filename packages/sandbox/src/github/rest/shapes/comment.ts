@@ -32,15 +32,25 @@ export function reactionShape({ world, urls }: ShapeContext, reaction: ReactionR
 }
 
 export function reactionRollup({ view }: ShapeContext, subjectNodeId: string, subjectUrl: string) {
-  const reactions = view.reactions.all().filter((reaction) => reaction.subjectNodeId === subjectNodeId);
+  const reactions = view.reactions
+    .all()
+    .filter((reaction) => reaction.subjectNodeId === subjectNodeId);
   const counts = reactionContents.map((content) => [
     content,
     reactions.filter((reaction) => reaction.content === content).length,
   ]);
-  return { url: `${subjectUrl}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
+  return {
+    url: `${subjectUrl}/reactions`,
+    total_count: reactions.length,
+    ...Object.fromEntries(counts),
+  };
 }
 
-export function issueCommentShape(context: ShapeContext, issue: IssueRecord, comment: CommentRecord) {
+export function issueCommentShape(
+  context: ShapeContext,
+  issue: IssueRecord,
+  comment: CommentRecord,
+) {
   const { world, urls, repository } = context;
   const url = `${urls.repositoryApi(repository)}/issues/comments/${comment.id}`;
   return {

@@ -48,7 +48,11 @@ export function commitShape({ world, urls, repository }: ShapeContext, commit: C
   };
 }
 
-export function diffEntry({ world, urls, repository }: ShapeContext, headSha: string, file: FileChange) {
+export function diffEntry(
+  { world, urls, repository }: ShapeContext,
+  headSha: string,
+  file: FileChange,
+) {
   const { additions, deletions } = countLines(file);
   const html = urls.repositoryHtml(repository);
   const path = file.path.split('/').map(encodeURIComponent).join('/');

@@ -38,7 +38,9 @@ export function pullSimple(context: ShapeContext, record: PullRecord) {
     merge_commit_sha: pull.mergeCommitSha,
     assignee: null,
     assignees: [],
-    requested_reviewers: pull.requestedReviewers.map((login) => simpleUser(world.accounts.get(login), urls)),
+    requested_reviewers: pull.requestedReviewers.map((login) =>
+      simpleUser(world.accounts.get(login), urls),
+    ),
     requested_teams: [],
     labels: record.labels.map((name) => labelShape(context, name)),
     milestone: null,
@@ -82,7 +84,8 @@ export function pullFull(context: ShapeContext, record: PullRecord) {
     mergeable_state: record.state === 'open' ? 'clean' : 'unknown',
     merged_by: pull.mergedBy === null ? null : simpleUser(world.accounts.get(pull.mergedBy), urls),
     comments: view.comments.all().filter((comment) => comment.issueId === record.id).length,
-    review_comments: view.reviewComments.all().filter((comment) => threads.has(comment.threadId)).length,
+    review_comments: view.reviewComments.all().filter((comment) => threads.has(comment.threadId))
+      .length,
     maintainer_can_modify: false,
     commits: commits.length,
     additions: lines.reduce((sum, { additions }) => sum + additions, 0),
@@ -92,7 +95,12 @@ export function pullFull(context: ShapeContext, record: PullRecord) {
 }
 
 /** A side of a pull request. A fork's repository is its own one; the sandbox keeps no state for it. */
-function side({ world, urls, repository }: ShapeContext, ref: string, sha: string, fullName: string | null) {
+function side(
+  { world, urls, repository }: ShapeContext,
+  ref: string,
+  sha: string,
+  fullName: string | null,
+) {
   const [owner = repository.owner, name = repository.name] = fullName?.split('/') ?? [];
   const isOwn = fullName === `${repository.owner}/${repository.name}`;
   const type = owner === repository.owner ? 'Organization' : 'User';

@@ -9,7 +9,8 @@ export class Urls {
 
   constructor(serverUrl: string) {
     this.html = serverUrl.replace(/\/+$/, '');
-    this.api = this.html === 'https://github.com' ? 'https://api.github.com' : `${this.html}/api/v3`;
+    this.api =
+      this.html === 'https://github.com' ? 'https://api.github.com' : `${this.html}/api/v3`;
   }
 
   repositoryHtml(repository: RepositoryRecord): string {
