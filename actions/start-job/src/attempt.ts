@@ -31,7 +31,10 @@ import {
   type Tracked,
 } from './tracked.ts';
 
-/** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
+/**
+ * Creates the job that is asked for, if any, and says on the issue what keeps it from being
+ * created.
+ */
 export function lookAt(session: Session): Promise<Looked> {
   return underLock(session, async (locked) => {
     const read = await readTracked(locked);
@@ -47,7 +50,8 @@ export function lookAt(session: Session): Promise<Looked> {
 }
 
 /**
- * A job that our comment names without a proof counts if the service says that it is at work, or names its pull request.
+ * A job that our comment names without a proof counts if the service says that it is at work, or
+ * names its pull request.
  *
  * @returns `unread`: why the service did not say
  */
@@ -173,7 +177,10 @@ function isWithoutLink(attempt: Attempt | undefined): attempt is Running {
   return attempt?.result === 'no-change' && attempt.jobId !== undefined;
 }
 
-/** Whether the job names a pull request by now. Where no other job is asked for, it does not matter if that is unknown. */
+/**
+ * Whether the job names a pull request by now. Where no other job is asked for, it does not matter
+ * if that is unknown.
+ */
 async function hasLateLink(session: Session, attempt: Running, isNew: boolean): Promise<boolean> {
   try {
     const job = await knownJob(session, attempt);

@@ -83,7 +83,10 @@ export async function create(
   return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
 }
 
-/** An issue without the label that asks, as after a command, is found by a schedule only by the label of one at work. */
+/**
+ * An issue without the label that asks, as after a command, is found by a schedule only by the
+ * label of one at work.
+ */
 async function findable({ issue: port, inputs }: Session, issue: Issue): Promise<Issue> {
   const { working } = STATE_LABELS;
   if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;

@@ -33,7 +33,10 @@ import {
 /** What is known of a job that was read. */
 const READABLE: Partial<Attempt> = { doubt: undefined, missingSince: undefined };
 
-/** A job that has ended and names no pull request changed nothing only if it was looked at for so long. */
+/**
+ * A job that has ended and names no pull request changed nothing only if it was looked at for so
+ * long.
+ */
 const SHORTEST_LINK_WAIT_MS = 30_000;
 
 /** A job that the service has not known for so long is over. */
@@ -81,7 +84,8 @@ function readJob({ jobs, signal }: Session, { jobId }: Running): Promise<Job> {
 async function concludeIfEnded(session: Session, attempt: Running, read: Job): Promise<Ended> {
   const startedMs = Date.now();
   const job = await withLateLink(session, read, () => readJob(session, attempt));
-  // The run's time was over long before the minute for a late link was: the next schedule waits for it.
+  // The run's time was over long before the minute for a late link was: the next schedule waits for
+  // it.
   const isCutShort =
     job.status === 'completed' &&
     job.prLink === null &&
@@ -91,7 +95,10 @@ async function concludeIfEnded(session: Session, attempt: Running, read: Job): P
   return stillWorking(session, attempt, job.status);
 }
 
-/** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
+/**
+ * Says on the issue that its job or the pull request cannot be read: a failed step is not visible
+ * there.
+ */
 async function tellUnread(session: Session, attempt: Running, error: unknown): Promise<Ended> {
   if (session.signal.aborted || !(isDocsAgentError(error) || error instanceof UserError))
     throw error;
@@ -181,7 +188,8 @@ const SENTENCES: Readonly<Record<JobResult, string>> = {
 };
 
 /**
- * Reads the issue under the lock, and notes what follows of an attempt; another run may have been first.
+ * Reads the issue under the lock, and notes what follows of an attempt; another run may have been
+ * first.
  *
  * @param shown in place of what the record says
  */
@@ -224,7 +232,9 @@ async function resultOf(
   return isHere ? { result: 'pull-request', number } : { result: 'other-repository' };
 }
 
-/** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */
+/**
+ * Our comment on the pull request names its job, with a proof, so that forward-review needs no id.
+ */
 async function bind(
   { issue: port, inputs: { apiKey }, context: { serverUrl } }: Session,
   issue: Issue,

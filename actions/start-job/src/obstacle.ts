@@ -70,7 +70,9 @@ function openAsk(
   return { result: 'already-started', reason: 'A job was created for this already.' };
 }
 
-/** A pull request that is open or merged is the issue's answer: no second job is created beside it. */
+/**
+ * A pull request that is open or merged is the issue's answer: no second job is created beside it.
+ */
 async function standingPullRequest(
   { issue }: Session,
   record: JobRecord,

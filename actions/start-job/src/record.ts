@@ -16,18 +16,25 @@ const attempt = z.object({
   /** How many comments the prompt holds. */
   comments: z.int(),
   /**
-   * `sending`: the intent is noted. `uncertain`: there may be a job, and its id is not known. `created`: there is. `refused`:
-   * the service takes no such prompt. `not-created`: there certainly is none.
+   * `sending`: the intent is noted. `uncertain`: there may be a job, and its id is not known.
+   * `created`: there is. `refused`: the service takes no such prompt. `not-created`: there
+   * certainly is none.
    */
   state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
-  /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
+  /**
+   * Why it is uncertain, why the service refused it, or why its job could not be read last; a
+   * sentence.
+   */
   doubt: z.optional(z.string()),
   /** Since when it is uncertain; ISO 8601. */
   doubtedAt: z.optional(z.iso.datetime()),
   jobId: z.optional(z.string()),
   /** Since when the service does not know the job; ISO 8601. */
   missingSince: z.optional(z.iso.datetime()),
-  /** How the job ended; absent while it is at work. `received`: a person says that there is one, and takes care of it. */
+  /**
+   * How the job ended; absent while it is at work. `received`: a person says that there is one, and
+   * takes care of it.
+   */
   result: z.optional(
     z.enum([
       'pull-request',
@@ -43,7 +50,10 @@ const attempt = z.object({
 export type Attempt = z.infer<typeof attempt>;
 export type JobResult = NonNullable<Attempt['result']>;
 
-/** What was started for an issue, kept in our comment on it. It may only ever suppress a start, never cause one. */
+/**
+ * What was started for an issue, kept in our comment on it. It may only ever suppress a start,
+ * never cause one.
+ */
 const jobRecord = z.object({
   version: z.literal(1),
   /** When it was saved last; ISO 8601. */
@@ -53,7 +63,9 @@ const jobRecord = z.object({
   settledAt: z.iso.datetime(),
   /** Nothing is started until `resume`. */
   isStopped: z.boolean(),
-  /** Comments whose commands are done, by id; by the negative one where there was no command in it. */
+  /**
+   * Comments whose commands are done, by id; by the negative one where there was no command in it.
+   */
   commands: z.array(z.int()),
 });
 export type JobRecord = z.infer<typeof jobRecord>;
@@ -73,7 +85,10 @@ export function lastOf({ attempts }: JobRecord): Attempt | undefined {
   return attempts.at(-1);
 }
 
-/** The attempt that is shown: the last one if what came of it is not known, or else the last one that has a job. */
+/**
+ * The attempt that is shown: the last one if what came of it is not known, or else the last one
+ * that has a job.
+ */
 export function shownAttempt(record: JobRecord): Attempt | undefined {
   const last = lastOf(record);
   const isOpen = last?.state === 'sending' || last?.state === 'uncertain';
@@ -105,7 +120,10 @@ export function settled(record: JobRecord, at: string): JobRecord {
   return Date.parse(at) > Date.parse(record.settledAt) ? { ...record, settledAt: at } : record;
 }
 
-/** A copy that is saved then: later than the record that it follows, also where a runner's clock is not. */
+/**
+ * A copy that is saved then: later than the record that it follows, also where a runner's clock is
+ * not.
+ */
 export function saved(record: JobRecord, atMs: number): JobRecord {
   return {
     ...record,
@@ -116,7 +134,8 @@ export function saved(record: JobRecord, atMs: number): JobRecord {
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
 /**
- * Under the lock no other run starts a job, so an intent without an outcome is one of a run that died.
+ * Under the lock no other run starts a job, so an intent without an outcome is one of a run that
+ * died.
  *
  * @param now ISO 8601
  */
@@ -145,7 +164,10 @@ const DOUBT_CHARACTERS = 600;
 /** The last line of our comment. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 
-/** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
+/**
+ * The hidden line of our comment, with a proof that it was written with this API key for this
+ * issue.
+ */
 export function encodeRecord(
   record: JobRecord,
   apiKey: string,
@@ -170,8 +192,8 @@ export function encodeRecord(
 }
 
 /**
- * Reads our comment, or what another account of ours wrote later. Without the proof of ours, or where only a trace of an
- * earlier run is left, there may be a job: that is an uncertain attempt.
+ * Reads our comment, or what another account of ours wrote later. Without the proof of ours, or
+ * where only a trace of an earlier run is left, there may be a job: that is an uncertain attempt.
  *
  * @throws {UserError} when a later version of this action wrote it
  */
@@ -226,7 +248,8 @@ function recordIn(payload: string): JobRecord | undefined {
 }
 
 /**
- * Saved no earlier than what is known, so that a proven record of another account does not hide the doubt.
+ * Saved no earlier than what is known, so that a proven record of another account does not hide the
+ * doubt.
  *
  * @param claimed what our comment says without a proof: its job is only a claim
  */

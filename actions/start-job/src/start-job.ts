@@ -36,7 +36,10 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
   return looked.kind === 'running' ? follow(session, looked) : looked.ended;
 }
 
-/** Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be asked for. */
+/**
+ * Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be
+ * asked for.
+ */
 async function lookOnce(session: Session): Promise<Looked> {
   const looked = await lookAt(session);
   if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;

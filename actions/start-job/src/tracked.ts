@@ -23,7 +23,9 @@ import { type JobComment, type JobState, renderJobComment } from './render/job-c
 import type { Ended, Result } from './result.ts';
 import type { LockedSession, Session } from './session.ts';
 
-/** An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one. */
+/**
+ * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
+ */
 export interface Tracked {
   issue: Issue;
   comment: MarkedComment | undefined;
@@ -60,7 +62,9 @@ function refusalOf(record: JobRecord): string | undefined {
   return last?.state === 'refused' ? last.doubt : undefined;
 }
 
-/** What is shown where no job was created: how the last one ended stays, with the reason beside it. */
+/**
+ * What is shown where no job was created: how the last one ended stays, with the reason beside it.
+ */
 export function shownWithoutJob(record: JobRecord, reason: string): Shown {
   return shownAttempt(record)?.state === 'created'
     ? { state: currentState(record), notes: [reason] }
@@ -131,7 +135,10 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
   return renderJobComment(comment, encodeRecord(record, inputs.apiKey, issue));
 }
 
-/** The label that asks goes once its job is there, or ended without one; the others say how far the job is. */
+/**
+ * The label that asks goes once its job is there, or ended without one; the others say how far the
+ * job is.
+ */
 export async function bringLabelsInLine(
   { inputs, issue: port }: Session,
   { issue, record }: Tracked,
@@ -161,8 +168,9 @@ function stateLabel(record: JobRecord): StateLabel | undefined {
 }
 
 /**
- * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isAskedAgain`: it has ended, or names its pull request late, no one noted that, and another one or its state is asked for.
+ * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it
+ * if it was just created. `isAskedAgain`: it has ended, or names its pull request late, no one
+ * noted that, and another one or its state is asked for.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }

@@ -1,7 +1,10 @@
 import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-kit';
 import { usageOf } from './commands/command-table.ts';
 
-/** What follows the command word: the words of its line, and everything up to the end of the comment. */
+/**
+ * What follows the command word: the words of its line, and everything up to the end of the
+ * comment.
+ */
 export interface AfterCommandWord {
   line: string[];
   text: string;
@@ -10,8 +13,8 @@ export interface AfterCommandWord {
 }
 
 /**
- * What a comment says after the command word, if that is the first word of its first line, outside code and quotations.
- * A colon or a comma may end the word.
+ * What a comment says after the command word, if that is the first word of its first line, outside
+ * code and quotations. A colon or a comma may end the word.
  *
  * @param word such as `/docs-agent`
  */
@@ -44,8 +47,8 @@ export interface CommandForm {
 }
 
 /**
- * Reads the line after the command word; a command may end like a sentence. An empty line asks for help: the author typed
- * the word and waits for an answer.
+ * Reads the line after the command word; a command may end like a sentence. An empty line asks for
+ * help: the author typed the word and waits for an answer.
  */
 export function readCommand<const Word extends string>(
   forms: readonly (CommandForm & { word: Word })[],

@@ -21,12 +21,18 @@ export function askByLabel({ labels, labelings }: Issue, label: string): Ask | u
 /** Said of a command that came to nothing. */
 export const GIVE_AGAIN = 'Then give the command again.';
 
-/** Whether the next run on a schedule finds what is asked for: a command is done once, and only the label stays. */
+/**
+ * Whether the next run on a schedule finds what is asked for: a command is done once, and only the
+ * label stays.
+ */
 export function isFoundAgain(issue: Issue, label: string): boolean {
   return askByLabel(issue, label) !== undefined;
 }
 
-/** Accounts that changed title or body since a job was asked for: that authorizes both as they were then. */
+/**
+ * Accounts that changed title or body since a job was asked for: that authorizes both as they were
+ * then.
+ */
 export function changersSince({ changes }: Issue, at: string): (string | undefined)[] {
   return changes.filter((change) => Date.parse(change.at) >= Date.parse(at)).map(({ by }) => by);
 }

@@ -1,6 +1,9 @@
 import type { CommandForm } from '@docs-agent/agent-action';
 
-/** Every command, in the order in which people see them: parser, help and README follow from this table. */
+/**
+ * Every command, in the order in which people see them: parser, help and README follow from this
+ * table.
+ */
 export const COMMANDS = [
   {
     word: 'retry',

@@ -28,7 +28,9 @@ export interface PostedCommand {
   word: CommandWord | undefined;
 }
 
-/** An older command is history: it starts nothing, also if its author has been given access since. */
+/**
+ * An older command is history: it starts nothing, also if its author has been given access since.
+ */
 const FOLLOWED_WITHIN_MS = 7 * 86_400_000;
 
 /** Every command of the last days on the issue that is not done, in the order of writing. */
@@ -48,7 +50,10 @@ export function listCommands(
     });
 }
 
-/** How the record keeps one that is done. What is no command keeps the negative id: an edit can make it one. */
+/**
+ * How the record keeps one that is done. What is no command keeps the negative id: an edit can make
+ * it one.
+ */
 function doneAs({ word, comment: { id } }: PostedCommand): number {
   return word === undefined ? -id : id;
 }
@@ -132,7 +137,10 @@ function applyOne(
   }
 }
 
-/** Another job for one that may be there, ended, or is gone. The issue must be as it was for that one. */
+/**
+ * Another job for one that may be there, ended, or is gone. The issue must be as it was for that
+ * one.
+ */
 function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
   const { record } = known;
   const last = lastOf(record);
@@ -146,7 +154,10 @@ function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
   return { ...known, ask };
 }
 
-/** A person takes care of a job that may be there, or is at work. What was asked for meanwhile is that job, too. */
+/**
+ * A person takes care of a job that may be there, or is at work. What was asked for meanwhile is
+ * that job, too.
+ */
 function received(known: Outcome, at: string): Outcome {
   const { record } = known;
   const last = lastOf(record);

@@ -41,7 +41,10 @@ query StartJobPullRequest($owner: String!, $name: String!, $number: Int!) {
 
 const pullRequestAnswer = z.object({ repository: z.object({ pullRequest: madePullRequest }) });
 
-/** GitHub, as far as this action alone needs it for one issue. Failures say which permission is missing. */
+/**
+ * GitHub, as far as this action alone needs it for one issue. Failures say which permission is
+ * missing.
+ */
 export type IssuePort = ReturnType<typeof createIssuePort>;
 
 export function createIssuePort(client: GitHubClient, address: IssueAddress) {
@@ -117,7 +120,10 @@ const LISTED = `nodes {
 }`;
 const ORDER = 'orderBy: { field: UPDATED_AT, direction: DESC }';
 
-/** Lists of `listedIssue`: those that this action works on or has worked on, by a label, the last updated first. */
+/**
+ * Lists of `listedIssue`: those that this action works on or has worked on, by a label, the last
+ * updated first.
+ */
 const LIST_QUERY = `
 query StartJobIssues($owner: String!, $name: String!, $asked: [String!]) {
   repository(owner: $owner, name: $name) {
