@@ -64,8 +64,9 @@ for (const folder of globSync('{packages,actions}/*/src').map(dirname)) {
 }
 
 /**
- * `knip` looks at everything; `knip --production` only at what ships (marked `!`), and so finds what nothing but a test
- * still uses. There, an export that its own file uses may be there for a test's sake.
+ * `knip` looks at everything; `knip --production` only at what ships (marked `!`), and so finds
+ * what nothing but a test still uses. There, an export that its own file uses may be there for a
+ * test's sake.
  */
 const config: KnipConfig = ({ production }) => ({
   includeEntryExports: production !== true,

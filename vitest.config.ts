@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-/** Property tests draw from this seed where they must pass for a pull request. The long ones draw from new seeds. */
+/**
+ * Property tests draw from this seed where they must pass for a pull request. The long ones draw
+ * from new seeds.
+ */
 const SEED = 1;
 
 /** Workspace packages are read from their sources, so no test of a unit can see an old build. */
 const conditions = ['docs-agent-source'];
 
 /**
- * Files follow each other in a worker, so what each would load, GitHub's descriptions above all, is there already.
- * What a test puts in the place of something else is taken back after it.
+ * Files follow each other in a worker, so what each would load, GitHub's descriptions above all, is
+ * there already. What a test puts in the place of something else is taken back after it.
  */
 const SHARED_WORKERS = { isolate: false, restoreMocks: true, unstubEnvs: true };
 
@@ -31,7 +34,8 @@ function project(name: string, include: string[], options: Record<string, unknow
 
 export default defineConfig({
   test: {
-    // Vitest would leave a core free. A test of a bundle waits for its process half of the time, and uses it.
+    // Vitest would leave a core free. A test of a bundle waits for its process half of the time,
+    // and uses it.
     maxWorkers: '100%',
     projects: [
       project(

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Vitest global setup: bundles are rebuilt (or taken from turbo's cache, keyed by the sources of the action
- * and of every package it imports) before a test starts one, so that no test runs an old bundle.
+ * Vitest global setup: bundles are rebuilt (or taken from turbo's cache, keyed by the sources of
+ * the action and of every package it imports) before a test starts one, so that no test runs an old
+ * bundle.
  */
 export function setup(): void {
   execFileSync(

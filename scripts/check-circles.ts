@@ -1,7 +1,8 @@
 /**
  * node scripts/check-circles.ts [SRC …]
  *
- * Fails if folders or files of a package import each other in a circle, and names the imports that close it.
+ * Fails if folders or files of a package import each other in a circle, and names the imports that
+ * close it.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

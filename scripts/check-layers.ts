@@ -1,8 +1,9 @@
 /**
  * node scripts/check-layers.ts
  *
- * Fails if a file of a package or an action imports what the table in scripts/layers.ts does not allow, leaves its
- * package by a relative path, or imports a package that its package.json does not list. Says which rule that breaks.
+ * Fails if a file of a package or an action imports what the table in scripts/layers.ts does not
+ * allow, leaves its package by a relative path, or imports a package that its package.json does not
+ * list. Says which rule that breaks.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Looks for what the long tests need beside Node: a browser that renders pages, and what an example's script calls. So
- * they fail with the name of the missing package, and not with a broken picture.
+ * Looks for what the long tests need beside Node: a browser that renders pages, and what an
+ * example's script calls. So they fail with the name of the missing package, and not with a broken
+ * picture.
  */
 import { spawnSync } from 'node:child_process';
 

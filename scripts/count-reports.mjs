@@ -1,8 +1,9 @@
 // node scripts/count-reports.mjs EXIT_CODE...
 //
-// Sums the steps' reports of `npm test` and `npm run test:long` and prints `N passed, N failed`. Given are the exit
-// codes of the two: one that failed without a failed step (no network, say) counts as a failure of its own. Plain
-// JavaScript, because it must work where the toolchain could not be brought.
+// Sums the steps' reports of `npm test` and `npm run test:long` and prints `N passed, N failed`.
+// Given are the exit codes of the two: one that failed without a failed step (no network, say)
+// counts as a failure of its own. Plain JavaScript, because it must work where the toolchain could
+// not be brought.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 let passed = 0;

@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest global setup: property tests draw from a new seed, or from the one in the environment variable SEED. */
+/**
+ * Vitest global setup: property tests draw from a new seed, or from the one in the environment
+ * variable SEED.
+ */
 export function setup(project: TestProject): void {
   const seed = seedFrom(process.env['SEED']);
   console.log(`Property tests draw from seed ${seed}. SEED=${seed} repeats them.`);

@@ -1,7 +1,8 @@
 /**
  * node scripts/generate.ts [--check]
  *
- * Writes the files that are made from another source; with --check, only says which are out of date.
+ * Writes the files that are made from another source; with --check, only says which are out of
+ * date.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,8 @@ export interface ImportStatement {
 }
 
 /**
- * What a file imports, in the order of the text. An `import()` of a value that is worked out is left out.
+ * What a file imports, in the order of the text. An `import()` of a value that is worked out is
+ * left out.
  *
  * @throws Error if it cannot be parsed
  */

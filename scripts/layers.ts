@@ -1,10 +1,16 @@
 /** Files that one row of the table speaks of, and what they may import. */
 export interface Layer {
-  /** Glob of their folder. A file belongs to the first layer that has it. Relative imports stay in that folder. */
+  /**
+   * Glob of their folder. A file belongs to the first layer that has it. Relative imports stay in
+   * that folder.
+   */
   folder: string;
   /** What is in it. */
   holds: string;
-  /** Packages of this workspace, without `@docs-agent/`. `sandbox/*` are the further exports of the sandbox. */
+  /**
+   * Packages of this workspace, without `@docs-agent/`. `sandbox/*` are the further exports of the
+   * sandbox.
+   */
   imports: readonly string[];
   /** What its tests may import besides. */
   testsImport?: readonly string[];
@@ -26,8 +32,9 @@ const LIBRARIES = [
 ];
 
 /**
- * The one table of who may import whom. `scripts/check-layers.ts` refuses what goes against it, and the table in
- * docs/how-it-works.md is made from it. A package without a row of its own imports no other.
+ * The one table of who may import whom. `scripts/check-layers.ts` refuses what goes against it, and
+ * the table in docs/how-it-works.md is made from it. A package without a row of its own imports no
+ * other.
  */
 export const layers: readonly Layer[] = [
   {

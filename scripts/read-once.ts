@@ -1,8 +1,9 @@
 /**
  * node scripts/read-once.ts BUNDLE
  *
- * Puts each module's function of a bundle into parentheses. All of them are called while the bundle loads, and V8
- * compiles a function in parentheses at once. Any other it reads twice: to find its end, and again when it is called.
+ * Puts each module's function of a bundle into parentheses. All of them are called while the bundle
+ * loads, and V8 compiles a function in parentheses at once. Any other it reads twice: to find its
+ * end, and again when it is called.
  *
  * @see https://v8.dev/blog/preparser#pife
  */
@@ -31,7 +32,10 @@ function readModulesOnce(text: string): string {
   return read + text.slice(end);
 }
 
-/** The values of an object whose keys are all numbers and whose values are all functions, as ncc writes modules. */
+/**
+ * The values of an object whose keys are all numbers and whose values are all functions, as ncc
+ * writes modules.
+ */
 function modulesOf({ properties }: ObjectExpression): Expression[] {
   const functions = properties.flatMap((property) =>
     property.type === 'Property' &&

@@ -1,11 +1,12 @@
 /**
- * pnpm release due                                       says if a version pull request or a release is due
- * pnpm release build --out FOLDER                        builds the commit twice, from nothing, and compares
- * pnpm release publish --from FOLDER --attestation FILE  does what is not yet done of a release, step by step
- * pnpm release size                                      bytes that a runner downloads of what is built here
- * pnpm release --dry-run                                 builds, and shows what would be published; changes nothing
+ * pnpm release due says if a version pull request or a release is due pnpm release build --out
+ * FOLDER builds the commit twice, from nothing, and compares pnpm release publish --from FOLDER
+ * --attestation FILE does what is not yet done of a release, step by step pnpm release size bytes
+ * that a runner downloads of what is built here pnpm release --dry-run builds, and shows what would
+ * be published; changes nothing
  *
- * docs/releasing.md says who runs them, and what to do when one fails. It needs no dependency to be installed.
+ * docs/releasing.md says who runs them, and what to do when one fails. It needs no dependency to be
+ * installed.
  */
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,15 +1,16 @@
 // node scripts/with-toolchain.mjs demo|test|test:long|install|release [arguments for the last part]
 //
-// Runs a command of this repository with the Node and pnpm it is built with, on any Node ≥ 20 that comes with npm.
-// Nothing is installed on the machine. It runs before any dependency is there, and on an old Node, so it is plain
-// JavaScript without imports from outside.
+// Runs a command of this repository with the Node and pnpm it is built with, on any Node ≥ 20 that
+// comes with npm. Nothing is installed on the machine. It runs before any dependency is there, and
+// on an old Node, so it is plain JavaScript without imports from outside.
 import { bringToolchain } from './toolchain/bring.mjs';
 import { runParts, secondsSince } from './toolchain/timed-parts.mjs';
 
 /** @typedef {import('./toolchain/timed-parts.mjs').Part} Part */
 
 /**
- * pnpm would ask before it replaces modules that came from another store, and no one is there to answer.
+ * pnpm would ask before it replaces modules that came from another store, and no one is there to
+ * answer.
  *
  * @type {Part}
  */

@@ -1,6 +1,7 @@
-// Stands in for `undici` in the bundles (an override in pnpm-workspace.yaml). @actions/github and @actions/http-client
-// import undici for two things: a fetch that takes a proxy, and the proxy. Node has both: `http.setGlobalProxyFromEnv()`
-// makes its own fetch obey HTTPS_PROXY and NO_PROXY, so the half of the bundle that undici takes is not shipped.
+// Stands in for `undici` in the bundles (an override in pnpm-workspace.yaml). @actions/github and
+// @actions/http-client import undici for two things: a fetch that takes a proxy, and the proxy.
+// Node has both: `http.setGlobalProxyFromEnv()` makes its own fetch obey HTTPS_PROXY and NO_PROXY,
+// so the half of the bundle that undici takes is not shipped.
 
 /**
  * Node's own fetch. A dispatcher of undici's would not fit it, and is not needed.

@@ -1,5 +1,6 @@
-// Stands in for `@actions/exec` in the bundles (an override in pnpm-workspace.yaml). @actions/core imports it to describe
-// the machine, which no action asks for. So the bundles have no code that runs a program.
+// Stands in for `@actions/exec` in the bundles (an override in pnpm-workspace.yaml). @actions/core
+// imports it to describe the machine, which no action asks for. So the bundles have no code that
+// runs a program.
 
 /** @throws {Error} always */
 export function getExecOutput() {

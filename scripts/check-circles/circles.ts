@@ -12,9 +12,9 @@ export interface Circle {
 type Graph = Map<string, Map<string, Import[]>>;
 
 /**
- * Looks in each folder for circles among its files and folders. A file of the top of a package so counts by itself: the
- * top has both what everything rests on and what calls everything. Between two files of one folder, imports of types
- * alone do not count.
+ * Looks in each folder for circles among its files and folders. A file of the top of a package so
+ * counts by itself: the top has both what everything rests on and what calls everything. Between
+ * two files of one folder, imports of types alone do not count.
  *
  * @returns shortest first; each counts as open when the next is looked for.
  */

@@ -6,8 +6,8 @@ import { countStep, countTests, type StepResult, withLeftFiles } from './step-re
 import type { CommandLine, Step } from './steps.ts';
 
 /**
- * Runs a step's commands with the workspace's own programs on PATH. Their output is shown as it comes. A step that
- * leaves a file in its temporary folder fails.
+ * Runs a step's commands with the workspace's own programs on PATH. Their output is shown as it
+ * comes. A step that leaves a file in its temporary folder fails.
  *
  * @param root folder of the repository
  * @param reportFolder folder for the reports that test runners write

@@ -1,8 +1,8 @@
 import type { Step } from './steps.ts';
 
 /**
- * The part of the steps that one of several machines runs: of each step with tests a part of its files, and all other
- * steps on the first machine.
+ * The part of the steps that one of several machines runs: of each step with tests a part of its
+ * files, and all other steps on the first machine.
  *
  * @param shard `INDEX/COUNT`, counted from 1
  * @throws {Error} for any other text

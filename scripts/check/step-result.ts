@@ -23,8 +23,9 @@ export function countStep(exitCode: number): Counts {
 }
 
 /**
- * Counts the tests of a vitest JSON report. A skipped test counts as failed, and so does a suite without tests or a
- * run that failed outside of any test: nothing that did not run may look like a pass.
+ * Counts the tests of a vitest JSON report. A skipped test counts as failed, and so does a suite
+ * without tests or a run that failed outside of any test: nothing that did not run may look like a
+ * pass.
  */
 export function countTests(reportPath: string, exitCode: number): Counts {
   const report = readReport(reportPath);

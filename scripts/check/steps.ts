@@ -1,7 +1,10 @@
 /** A command line; the first word is the program. */
 export type CommandLine = readonly [program: string, ...args: string[]];
 
-/** One thing a change must pass. Its commands run in order, and all of them even after one has failed. */
+/**
+ * One thing a change must pass. Its commands run in order, and all of them even after one has
+ * failed.
+ */
 export interface Step {
   /** Word for `--only`, and name of the report. */
   name: string;

@@ -11,8 +11,8 @@ interface ActionMetadata {
 }
 
 /**
- * The README of each action, with the tables of its inputs and outputs as its action.yml has them, and of its commands
- * as the code has them.
+ * The README of each action, with the tables of its inputs and outputs as its action.yml has them,
+ * and of its commands as the code has them.
  */
 export function actionReadmes(root: string): GeneratedFile[] {
   return globSync('actions/*/action.yml', { cwd: root })

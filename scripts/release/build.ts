@@ -10,14 +10,18 @@ import { ReleaseFolder } from './release-folder.ts';
 import { writeTree } from './tree.ts';
 import { readVersion } from './version.ts';
 
-/** Where the packages of an installation come from: downloaded anew, or from what pnpm has stored on this machine. */
+/**
+ * Where the packages of an installation come from: downloaded anew, or from what pnpm has stored on
+ * this machine.
+ */
 export type PackageSource = 'registry' | 'store';
 
 /** What is released of a built checkout. */
 const RELEASED = ['actions/*/dist/**', 'packages/core/lib/**'];
 
 /**
- * Builds the commit that a checkout is at, in two clones of different names, and writes what is to be released.
+ * Builds the commit that a checkout is at, in two clones of different names, and writes what is to
+ * be released.
  *
  * @param to a new folder
  * @throws Error if the two builds differ in a byte

@@ -4,8 +4,9 @@ import type { Project } from './project.ts';
 import { readmeOnTag } from './readme-on-tag.ts';
 
 /**
- * What the CHANGELOGs of the actions and the client say of a version, as Markdown with a heading for each of them. That
- * an action contains the newest client is left out, and so is what only a CHANGELOG needs: kinds of changes and commits.
+ * What the CHANGELOGs of the actions and the client say of a version, as Markdown with a heading
+ * for each of them. That an action contains the newest client is left out, and so is what only a
+ * CHANGELOG needs: kinds of changes and commits.
  *
  * @param source commit to whose files relative links lead
  */

@@ -13,7 +13,10 @@ import { ReleaseRepository } from './release-repository.ts';
 import { releaseSteps } from './steps.ts';
 import { actionsOf } from './tree.ts';
 
-/** Builds the release that the commit of a checkout leads to, and shows what would be published. Changes nothing. */
+/**
+ * Builds the release that the commit of a checkout leads to, and shows what would be published.
+ * Changes nothing.
+ */
 export async function dryRun(root: string, project: Project): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'docs-agent-dry-run-'));
   try {

@@ -9,7 +9,10 @@ export interface Due {
   why: string;
 }
 
-/** Pending changesets ask for a version pull request; a version without a published release asks for that. */
+/**
+ * Pending changesets ask for a version pull request; a version without a published release asks for
+ * that.
+ */
 export async function whatIsDue(folder: string, project: Project): Promise<Due> {
   const pending = pendingChangesets(folder);
   if (pending.length > 0)

@@ -16,7 +16,10 @@ export interface GitHubRelease {
 const TIME_LIMIT_MS = 60_000;
 const AGAIN = 'What was done so far stays: run this again.';
 
-/** The releases of a repository, by GitHub's REST API. Each call is tried once: a release can be run again. */
+/**
+ * The releases of a repository, by GitHub's REST API. Each call is tried once: a release can be run
+ * again.
+ */
 export class GitHubReleases {
   readonly #root: string;
   readonly #token: string | undefined;
@@ -26,7 +29,10 @@ export class GitHubReleases {
     this.#token = token;
   }
 
-  /** The release of a tag among the newest hundred, a draft included, which only a token that may write can see. */
+  /**
+   * The release of a tag among the newest hundred, a draft included, which only a token that may
+   * write can see.
+   */
   async find(tag: string): Promise<GitHubRelease | undefined> {
     const releases: GitHubRelease[] = await this.#call('GET', `${this.#root}?per_page=100`);
     return releases.find((release) => release.tag_name === tag);

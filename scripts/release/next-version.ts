@@ -1,7 +1,9 @@
 import { install, run } from './build.ts';
 import { git } from './git.ts';
 
-/** Clones a checkout and makes the commit there that merging the version pull request would make. */
+/**
+ * Clones a checkout and makes the commit there that merging the version pull request would make.
+ */
 export function makeNextVersion(from: string, clone: string): void {
   git(from, ['clone', '--quiet', '--shared', from, clone]);
   install(clone, 'store');

@@ -13,7 +13,8 @@ export function isOnNpm(name: string, version: string): boolean {
 }
 
 /**
- * Publishes a tarball. In a workflow with `id-token: write` and `NPM_CONFIG_PROVENANCE`, npm adds where it was built.
+ * Publishes a tarball. In a workflow with `id-token: write` and `NPM_CONFIG_PROVENANCE`, npm adds
+ * where it was built.
  *
  * @throws Error with what npm printed
  */

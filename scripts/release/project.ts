@@ -1,6 +1,8 @@
 import { git } from './git.ts';
 
-/** How the examples and READMEs name this repository. A release of a fork puts its own name there. */
+/**
+ * How the examples and READMEs name this repository. A release of a fork puts its own name there.
+ */
 export const NAME_IN_EXAMPLES = 'docs-agent/docs-agent-actions';
 
 /** Whose release it is, and where it goes. */
@@ -18,8 +20,8 @@ export interface Project {
 }
 
 /**
- * The project of a checkout: by the environment of a workflow, otherwise by the URL of the remote `origin`, otherwise the
- * one that the examples name.
+ * The project of a checkout: by the environment of a workflow, otherwise by the URL of the remote
+ * `origin`, otherwise the one that the examples name.
  */
 export function readProject(folder: string, environment: NodeJS.ProcessEnv): Project {
   const serverUrl = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';

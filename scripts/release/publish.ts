@@ -4,7 +4,10 @@ import type { ReleaseFolder } from './release-folder.ts';
 import { ReleaseRepository } from './release-repository.ts';
 import { npmStep, releaseSteps, type Step } from './steps.ts';
 
-/** Does what is not done yet of a release, in order. After a failure, a second call goes on where it stopped. */
+/**
+ * Does what is not done yet of a release, in order. After a failure, a second call goes on where it
+ * stopped.
+ */
 export async function publishRelease(
   folder: ReleaseFolder,
   project: Project,

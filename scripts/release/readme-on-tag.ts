@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * The README of an action as it reads on a tag: links to what the tag leaves out lead to the commit it is built from,
- * and examples name the repository that releases.
+ * The README of an action as it reads on a tag: links to what the tag leaves out lead to the commit
+ * it is built from, and examples name the repository that releases.
  */
 export function readmeOnTag(text: string, { project, source, folder, has }: Place): string {
   const { repository, serverUrl } = project;

@@ -14,7 +14,8 @@ export function refsOf({ branch, tag, major }: BuiltRelease): ReleaseRefs {
 }
 
 /**
- * Finds the commit of a release on the remote, or makes it on top of the release before. Nothing is pushed.
+ * Finds the commit of a release on the remote, or makes it on top of the release before. Nothing is
+ * pushed.
  *
  * @param remote commits of those of the release's refs that the remote has, by full name
  * @param tree folder with the files of the tag

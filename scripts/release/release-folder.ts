@@ -17,8 +17,9 @@ export interface BuiltRelease {
 }
 
 /**
- * The folder that a build hands to the publishing: `tree` with the files of the tag, `npm` with the client's tarball,
- * `release.json`, and `checksums.txt` of both, which is what an attestation is made of.
+ * The folder that a build hands to the publishing: `tree` with the files of the tag, `npm` with the
+ * client's tarball, `release.json`, and `checksums.txt` of both, which is what an attestation is
+ * made of.
  */
 export class ReleaseFolder {
   readonly tree: string;

@@ -9,7 +9,9 @@ import type { Project } from './project.ts';
 const AUTHOR = 'github-actions[bot]';
 const EMAIL = '41898282+github-actions[bot]@users.noreply.github.com';
 
-/** A git repository of its own for the files of a release, so that nothing changes in the checkout. */
+/**
+ * A git repository of its own for the files of a release, so that nothing changes in the checkout.
+ */
 export class ReleaseRepository implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'docs-agent-release-git-'));
   readonly #environment: NodeJS.ProcessEnv;

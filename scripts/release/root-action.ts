@@ -1,6 +1,6 @@
 /**
- * The `action.yml` at the root of a tag, which the Marketplace lists. A runner that is given the repository and no path
- * reads it too, so it fails and says what to write.
+ * The `action.yml` at the root of a tag, which the Marketplace lists. A runner that is given the
+ * repository and no path reads it too, so it fails and says what to write.
  *
  * @param lines values of `uses:`, one for each action
  */

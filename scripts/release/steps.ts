@@ -9,7 +9,10 @@ import type { BuiltRelease, ReleaseFolder } from './release-folder.ts';
 import type { ReleaseRepository } from './release-repository.ts';
 import { actionsOf } from './tree.ts';
 
-/** One thing that a release changes. Each asks first what is there, so a release can be run again after any failure. */
+/**
+ * One thing that a release changes. Each asks first what is there, so a release can be run again
+ * after any failure.
+ */
 export interface Step {
   /** What it does, as an imperative. */
   name: string;

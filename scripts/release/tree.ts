@@ -23,8 +23,8 @@ export interface TreeOptions {
 }
 
 /**
- * Writes the files of a tag: what a runner needs of each action, its README, and the licenses (those of others are in
- * `dist/licenses.txt`).
+ * Writes the files of a tag: what a runner needs of each action, its README, and the licenses
+ * (those of others are in `dist/licenses.txt`).
  *
  * @throws Error if an action is not built
  */

@@ -13,7 +13,10 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repository } from './workspace-copy.ts';
 
-/** A stand-in for gh: says what the repository has, and writes down each call that changes something. */
+/**
+ * A stand-in for gh: says what the repository has, and writes down each call that changes
+ * something.
+ */
 const GH = `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require('node:fs');
 const [state, log] = [JSON.parse(process.env.STATE), process.env.LOG];

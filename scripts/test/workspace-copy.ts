@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A copy of this repository's tracked files in a temporary folder, with its installed programs, where a test can plant
- * what must be refused.
+ * A copy of this repository's tracked files in a temporary folder, with its installed programs,
+ * where a test can plant what must be refused.
  */
 export class WorkspaceCopy implements Disposable {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'docs-agent-workspace-')));

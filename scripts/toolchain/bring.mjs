@@ -34,7 +34,8 @@ const INSTALL_YOURSELF =
  */
 function pathFromNpx({ node, pnpm }, present) {
   const packages = ['-p', `node@${node}`, '-p', `pnpm@${pnpm}`];
-  // Quiet: npm would warn that the Node it runs on is too old for that pnpm, which the Node brought along is not.
+  // Quiet: npm would warn that the Node it runs on is too old for that pnpm, which the Node brought
+  // along is not.
   /** @type {[string, ...string[]]} */
   const command = [
     'npx',

@@ -1,5 +1,5 @@
-// The environment of everything that `npm test` and `npm run demo` start: nothing is to stay behind outside the
-// repository but npm's and pnpm's caches.
+// The environment of everything that `npm test` and `npm run demo` start: nothing is to stay behind
+// outside the repository but npm's and pnpm's caches.
 import { root } from './required.mjs';
 
 /** @param {string} path value of PATH */
@@ -8,7 +8,8 @@ export function environmentWith(path) {
   return {
     ...process.env,
     PATH: path,
-    // pnpm does not read npm's configuration, so certificates that npm is configured to trust are passed on.
+    // pnpm does not read npm's configuration, so certificates that npm is configured to trust are
+    // passed on.
     ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
     // Compiled code would stay in the temporary folder.
     NODE_DISABLE_COMPILE_CACHE: '1',

@@ -1,5 +1,6 @@
-// The toolchain this repository is built with. Each version is in one place: Node's in .node-version (which
-// version managers and actions/setup-node read too), pnpm's in package.json's packageManager.
+// The toolchain this repository is built with. Each version is in one place: Node's in
+// .node-version (which version managers and actions/setup-node read too), pnpm's in package.json's
+// packageManager.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

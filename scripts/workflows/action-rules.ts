@@ -7,7 +7,10 @@ const KEYS = {
   outputs: ['description', 'value'],
 } as const;
 
-/** Keys of an input or output that GitHub would silently ignore, which the language service lets pass. */
+/**
+ * Keys of an input or output that GitHub would silently ignore, which the language service lets
+ * pass.
+ */
 export function actionRules({ path, text }: YamlFile): Problem[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });

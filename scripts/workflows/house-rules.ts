@@ -3,10 +3,10 @@ import { NAME_IN_EXAMPLES } from '../release/project.ts';
 import type { Problem, YamlFile } from './problem.ts';
 
 /**
- * Rules for the workflows that run in this repository and see its secrets, and for those that people copy:
- * `permissions: {}` on top and a reason beside each permission that a job adds; actions of others pinned to a commit,
- * with the version in a comment; a time limit; an environment that records no deployment; the address that gets the
- * API key written out.
+ * Rules for the workflows that run in this repository and see its secrets, and for those that
+ * people copy: `permissions: {}` on top and a reason beside each permission that a job adds;
+ * actions of others pinned to a commit, with the version in a comment; a time limit; an environment
+ * that records no deployment; the address that gets the API key written out.
  */
 export function houseRules({ path, text }: YamlFile): Problem[] {
   const lineCounter = new LineCounter();

@@ -3,7 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
 import type { Problem, YamlFile } from './problem.ts';
 
-// The packages import their JSON files without `with { type: 'json' }`, as bundlers allow and Node does not.
+// The packages import their JSON files without `with { type: 'json' }`, as bundlers allow and Node
+// does not.
 registerHooks({
   load: (url, context, nextLoad) =>
     nextLoad(
@@ -18,7 +19,10 @@ type Metadata = Awaited<
   ReturnType<import('@actions/languageservice').ActionsMetadataProvider['fetchActionMetadata']>
 >;
 
-/** What the actions of this repository declare, by the folder they are used by: `actions/forward-review`. */
+/**
+ * What the actions of this repository declare, by the folder they are used by:
+ * `actions/forward-review`.
+ */
 export type OwnActions = ReadonlyMap<string, NonNullable<Metadata>>;
 
 export function readOwnActions(actionFiles: readonly YamlFile[]): OwnActions {
@@ -28,8 +32,9 @@ export function readOwnActions(actionFiles: readonly YamlFile[]): OwnActions {
 }
 
 /**
- * What GitHub's own language service finds in a workflow or an action.yml: unknown keys and contexts, wrong and
- * missing inputs of our own actions. Inputs of other actions are not checked, for that takes the network.
+ * What GitHub's own language service finds in a workflow or an action.yml: unknown keys and
+ * contexts, wrong and missing inputs of our own actions. Inputs of other actions are not checked,
+ * for that takes the network.
  */
 export async function languageService(file: YamlFile, ownActions: OwnActions): Promise<Problem[]> {
   // It remembers what it parsed by path alone, whatever the text was.

@@ -41,7 +41,10 @@ import type { OpenTurn } from './turn/waiting.ts';
 export type Attempt = AttemptEnd | Blocked | { kind: 'sent'; open: OpenTurn };
 type AttemptEnd = { kind: 'ended'; ended: Ended };
 
-/** The threads of a turn that this try found over: answered last, because the result comes before courtesy. */
+/**
+ * The threads of a turn that this try found over: answered last, because the result comes before
+ * courtesy.
+ */
 interface ThreadsToAnswer {
   answerThreads?: (() => Promise<void>) | undefined;
 }
@@ -76,7 +79,10 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
   }
 }
 
-/** Everything before the prompt. What fails here is reported on the pull request if something was to be sent. */
+/**
+ * Everything before the prompt. What fails here is reported on the pull request if something was to
+ * be sent.
+ */
 async function prepare(
   session: LockedSession,
   first: FirstRead,
@@ -105,7 +111,10 @@ function ended(end: Ended, { told }: PendingPrompt): AttemptEnd {
   return { kind: 'ended', ended: withTold(end, told) };
 }
 
-/** The order of one try: what is left to do for others first, then what may keep the prompt back, then the prompt. */
+/**
+ * The order of one try: what is left to do for others first, then what may keep the prompt back,
+ * then the prompt.
+ */
 async function decide(
   session: LockedSession,
   snapshot: LockedSnapshot,

@@ -34,7 +34,10 @@ const reviewedEvent = z.object({
   workflow_run: z.optional(z.object({ head_sha: z.string() })),
 });
 
-/** The commit that was reviewed when a review woke this run: by now the pull request may have another head. */
+/**
+ * The commit that was reviewed when a review woke this run: by now the pull request may have
+ * another head.
+ */
 export function reviewedCommit({ payload }: Pick<RunContext, 'payload'>): string | undefined {
   const { data } = reviewedEvent.safeParse(payload);
   return data?.review?.commit_id ?? data?.workflow_run?.head_sha;
@@ -75,7 +78,10 @@ export function readWake(
   }
 }
 
-/** GitHub lists the pull requests of the run's branch, also those that other repositories have of it. */
+/**
+ * GitHub lists the pull requests of the run's branch, also those that other repositories have of
+ * it.
+ */
 function finishedRunWake(payload: unknown): Wake {
   const { data } = workflowRunEvent.safeParse(payload);
   const numbers = (data?.workflow_run.pull_requests ?? [])

@@ -12,7 +12,10 @@ import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
-/** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
+/**
+ * A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's
+ * work.
+ */
 const MOST_TURNS_OF_A_RUN = 10;
 
 const NOTHING = 'nothing was sent';
@@ -52,7 +55,9 @@ async function runOnOne(session: Session): Promise<Ended> {
   return ended;
 }
 
-/** Several pull requests of one branch: first sends for each, then waits for all of them at a time. */
+/**
+ * Several pull requests of one branch: first sends for each, then waits for all of them at a time.
+ */
 async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
   const begun: { session: Session; attempt: Attempt | Ended }[] = [];
   for (const session of sessions) {

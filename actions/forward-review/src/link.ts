@@ -19,8 +19,8 @@ import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
 /**
- * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull
- * request of this repository, and notes the binding in the tracking comment there.
+ * Binds a job to its pull request, for a workflow that has just created the job: waits until the
+ * job names a pull request of this repository, and notes the binding in the tracking comment there.
  */
 export async function linkJob(connections: Connections, jobId: string): Promise<Ended> {
   const job = await waitForPullRequest(connections, jobId);

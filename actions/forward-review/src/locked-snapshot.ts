@@ -10,13 +10,19 @@ import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { LockedSession, Session } from './session.ts';
 
-/** Whether the job belongs to this pull request. `unproven`: it is active, and names none before it has ended. */
+/**
+ * Whether the job belongs to this pull request. `unproven`: it is active, and names none before it
+ * has ended.
+ */
 export type Binding = 'bound' | 'unproven' | 'not-bound';
 
 /** What a job is read with. */
 type JobReader = Pick<Session, 'jobs' | 'signal'>;
 
-/** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */
+/**
+ * Everything read while holding the lock. Its commands are those of authorized people, in the order
+ * of writing.
+ */
 export interface LockedSnapshot extends Findings {
   permissions: Permissions;
   claim: JobClaim | undefined;
@@ -25,9 +31,14 @@ export interface LockedSnapshot extends Findings {
   binding: Binding;
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
-  /** A `link` names a job that can only prove itself once it has ended: the command waits for that. */
+  /**
+   * A `link` names a job that can only prove itself once it has ended: the command waits for that.
+   */
   isLinkWaiting: boolean;
-  /** Why the job of the last `link`, which decides, could not be read: the command waits, and so does what would be sent. */
+  /**
+   * Why the job of the last `link`, which decides, could not be read: the command waits, and so
+   * does what would be sent.
+   */
   unreadLink: string | undefined;
 }
 
@@ -41,8 +52,8 @@ export interface FirstRead {
 }
 
 /**
- * Reads everything that decisions rest on. The first read only says which accounts and which job to ask for. Decisions
- * rest on a read that misses nothing that a run wrote before.
+ * Reads everything that decisions rest on. The first read only says which accounts and which job to
+ * ask for. Decisions rest on a read that misses nothing that a run wrote before.
  */
 export async function readLockedSnapshot(
   session: LockedSession,
@@ -116,7 +127,10 @@ function authorsToCheck({
   ];
 }
 
-/** Without a link nothing is proven now: a job that our ledger holds has named this pull request before. */
+/**
+ * Without a link nothing is proven now: a job that our ledger holds has named this pull request
+ * before.
+ */
 async function bindingOf(
   { pullRequestUrl, isFormerName }: Pick<Session, 'pullRequestUrl' | 'isFormerName'>,
   job: Job,
@@ -133,7 +147,10 @@ interface KnownJob {
   read: PromiseSettledResult<Job>;
 }
 
-/** The job of the last `link`. One that cannot be read, other than one that the service does not know, is for another run. */
+/**
+ * The job of the last `link`. One that cannot be read, other than one that the service does not
+ * know, is for another run.
+ */
 async function linkedJob(
   session: JobReader,
   commands: readonly PostedCommand[],
@@ -151,7 +168,10 @@ async function linkedJob(
   return binding === 'not-bound' ? undefined : { id, read, binding };
 }
 
-/** The service knows no job of the name that was written on the pull request: the name is wrong, and nothing else is. */
+/**
+ * The service knows no job of the name that was written on the pull request: the name is wrong, and
+ * nothing else is.
+ */
 export class WrongClaimError extends UserError {}
 
 async function claimedJob(

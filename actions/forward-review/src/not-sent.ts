@@ -33,7 +33,10 @@ export interface Setback {
 
 type Teller = LockedWriter & PermissionSource & Pick<Session, 'noteForPost'>;
 
-/** Says in the tracking comment that nothing was sent: a failed step is not visible on the pull request. Never throws. */
+/**
+ * Says in the tracking comment that nothing was sent: a failed step is not visible on the pull
+ * request. Never throws.
+ */
 export async function tellNotSent(session: Teller, setback: Setback): Promise<void> {
   if (session.inputs.dryRun) return;
   const patience = AbortSignal.any([session.signal, AbortSignal.timeout(PATIENCE_MS)]);

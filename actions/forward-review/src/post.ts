@@ -12,9 +12,9 @@ import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts
 const NOT_BEGUN = 'The run ended before the prompt was sent.';
 
 /**
- * `post`: frees the locks and finishes the tracking comments of turns that `main` left open, because the run was
- * cancelled or died. A prompt that was not begun goes again; one without an answer is uncertain; what was sent is said to
- * be sent but not waited for.
+ * `post`: frees the locks and finishes the tracking comments of turns that `main` left open,
+ * because the run was cancelled or died. A prompt that was not begun goes again; one without an
+ * answer is uncertain; what was sent is said to be sent but not waited for.
  */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft('Pull request', {

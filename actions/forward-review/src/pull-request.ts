@@ -28,11 +28,20 @@ const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
 
 /** What this action left on a text. */
 interface Marks {
-  /** It begins with a marker of ours: this action wrote it, now or under an earlier account, or someone who poses as it. */
+  /**
+   * It begins with a marker of ours: this action wrote it, now or under an earlier account, or
+   * someone who poses as it.
+   */
   isMarked: boolean;
-  /** This action wrote it: it is marked, and the account, which can be a person's, who reviews as well, is ours. */
+  /**
+   * This action wrote it: it is marked, and the account, which can be a person's, who reviews as
+   * well, is ours.
+   */
   isOurs: boolean;
-  /** Reactions of our account on it, whatever workflow left them, with the time of the first such reaction of anyone; ISO 8601. */
+  /**
+   * Reactions of our account on it, whatever workflow left them, with the time of the first such
+   * reaction of anyone; ISO 8601.
+   */
   ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
 
@@ -125,8 +134,9 @@ const threadPage = z.pipe(
   }),
   z.transform(
     ({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
-      // A range that begins in the old file and ends in the new one has no first line in the file of its last: that line
-      // stands for it. Where the lines are gone from the file, GitHub still knows which they were.
+      // A range that begins in the old file and ends in the new one has no first line in the file
+      // of its last: that line stands for it. Where the lines are gone from the file, GitHub still
+      // knows which they were.
       const isOfOneFile = startSide === null || startSide === thread.side;
       const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
       const range: LineRange | undefined =
@@ -135,7 +145,10 @@ const threadPage = z.pipe(
         ...thread,
         /** On the file as a whole. */
         isOnFile: subjectType === 'FILE',
-        /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
+        /**
+         * Lines in the file as it is now, or as it was commented on where they are gone; none if no
+         * longer known.
+         */
         lines: range,
       };
     },
@@ -220,7 +233,10 @@ export interface Comparison {
   /** Made on the branch; those that a merge brought along are left out. */
   commits: Commit[];
   files: ChangedFile[];
-  /** Where a merge is among the commits: paths that the pull request changes, without what is as in its base. */
+  /**
+   * Where a merge is among the commits: paths that the pull request changes, without what is as in
+   * its base.
+   */
   ownPaths?: ReadonlySet<string> | undefined;
   /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
   claims?: ReadonlyMap<number, string>;

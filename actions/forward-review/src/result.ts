@@ -1,8 +1,8 @@
 import type { Ended as RunEnded } from '@docs-agent/agent-action';
 
 /**
- * The words of the output `result`, the worst first: a sweep and a run of several turns are named by the worst of
- * theirs.
+ * The words of the output `result`, the worst first: a sweep and a run of several turns are named
+ * by the worst of theirs.
  */
 export const RESULTS = [
   'error',
@@ -30,7 +30,10 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-/** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
+/**
+ * A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a
+ * notice.
+ */
 export const NOTICES: ReadonlySet<Result> = new Set([
   'nothing-to-send',
   'not-authorized',

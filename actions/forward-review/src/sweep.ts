@@ -9,13 +9,15 @@ import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
-/** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
+/**
+ * Pull requests that were closed so long ago at most are looked at for turns that are still open.
+ */
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
 
 /**
- * Looks at every open pull request, and at those closed lately: closes turns that no run waits for any more, sends
- * what is left, and goes on. It never waits for a job. Where there are more than `max-pull-requests`, each run goes on
- * where the one before left off.
+ * Looks at every open pull request, and at those closed lately: closes turns that no run waits for
+ * any more, sends what is left, and goes on. It never waits for a job. Where there are more than
+ * `max-pull-requests`, each run goes on where the one before left off.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { inputs, context, client, time } = connections;
@@ -65,7 +67,9 @@ export async function isWorthALook(
   return isWorth;
 }
 
-/** Does something on one of several pull requests: what goes wrong there does not stop the others. */
+/**
+ * Does something on one of several pull requests: what goes wrong there does not stop the others.
+ */
 export async function endOr<Result>(
   session: Pick<Session, 'signal' | 'number'>,
   act: () => Promise<Result>,
@@ -90,7 +94,9 @@ export function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
   return ended;
 }
 
-/** Whether a job is named for it, and something on it is new or still open. Decides nothing else. */
+/**
+ * Whether a job is named for it, and something on it is new or still open. Decides nothing else.
+ */
 function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Findings): boolean {
   const { ledger, comment } = record;
   const isAddressed = posted.commands.length + posted.nearMisses.length > 0;

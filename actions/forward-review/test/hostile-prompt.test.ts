@@ -141,7 +141,9 @@ function fencesOf(prompt: string): string[] {
   );
 }
 
-/** Asserts that the mark occurs only in its fences, and that each block of code ends in its fence. */
+/**
+ * Asserts that the mark occurs only in its fences, and that each block of code ends in its fence.
+ */
 function expectFenced(prompt: string, fences: number): string {
   const mark = markOf(prompt);
   const texts = fencesOf(prompt);

@@ -10,7 +10,10 @@ import { type Edit, edited, patchOf } from './support/edits.ts';
 import { candidatesOf, commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
 import { comparisonWith, fileWith } from './support/tracking.ts';
 
-/** What the action says of a comment with a suggestion, all of whose file's lines are new in the pull request. */
+/**
+ * What the action says of a comment with a suggestion, all of whose file's lines are new in the
+ * pull request.
+ */
 function outcomeKind(
   lines: readonly string[],
   range: LineRange,
@@ -61,7 +64,10 @@ const scenes = fc.integer({ min: 1, max: 40 }).chain((lineCount) =>
   }),
 );
 
-/** Line by line, with no diff: whether a line of the range is gone, or another one is between two of them. */
+/**
+ * Line by line, with no diff: whether a line of the range is gone, or another one is between two of
+ * them.
+ */
 function isRangeChanged(
   before: readonly string[],
   after: readonly string[],

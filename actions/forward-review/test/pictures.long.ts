@@ -13,7 +13,9 @@ const commented = (markdown: string, author = 'github-actions'): Shown => ({
   author,
 });
 
-/** What people see of a review that is answered: while the agent works, at the end, and in a thread. */
+/**
+ * What people see of a review that is answered: while the agent works, at the end, and in a thread.
+ */
 async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }> {
   await using stage = await setStage({ agent: 'thorough' });
   let working = '';
@@ -62,7 +64,10 @@ async function withheld(): Promise<Shown> {
   return commented(stage.trackingComment());
 }
 
-/** What people see, each as the action wrote it into a pull request, with words that have to be in it. */
+/**
+ * What people see, each as the action wrote it into a pull request, with words that have to be in
+ * it.
+ */
 const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
   'tracking-working': {
     write: async () => (await answered()).working,

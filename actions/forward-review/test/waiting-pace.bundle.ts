@@ -12,7 +12,10 @@ async function setBusyStage() {
   return stage;
 }
 
-/** When requests to GitHub came while the run waited, from the outcome on; those that changed the comment too. */
+/**
+ * When requests to GitHub came while the run waited, from the outcome on; those that changed the
+ * comment too.
+ */
 function paceOf({ requests }: RunResult) {
   const prompt = requests.findIndex(({ path }) => path.endsWith('/message'));
   const [outcome, ...later] = requests

@@ -38,7 +38,9 @@ interface OfIssue {
   job: IssueJob;
 }
 
-/** How a job ended. A pull request of this repository is bound first, whatever the job's status is. */
+/**
+ * How a job ended. A pull request of this repository is bound first, whatever the job's status is.
+ */
 async function endOfJob(session: Session, of: OfIssue, read: Job): Promise<JobEnd> {
   const named = await namedBy(session, of, read);
   const { prLink, number } = named;
@@ -64,7 +66,9 @@ async function namedBy(session: Session, of: OfIssue, read: Job): Promise<JobEnd
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Binds a pull request of this repository; one that cannot be bound yet is tried again for a day. */
+/**
+ * Binds a pull request of this repository; one that cannot be bound yet is tried again for a day.
+ */
 async function bindPullRequest(
   session: Session,
   { issue, job }: OfIssue,
@@ -98,7 +102,9 @@ async function findPullRequest(
   return port.readPullRequest(number);
 }
 
-/** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */
+/**
+ * Our comment on the pull request names its job, with a proof, so that forward-review needs no id.
+ */
 async function bind(
   { issue: port, inputs: { apiKey }, context: { serverUrl } }: Session,
   { issue, job: { id, by } }: OfIssue,

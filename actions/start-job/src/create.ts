@@ -145,8 +145,8 @@ function doubtOf({ attempt }: JobRecord): Attempt['doubted'] {
 }
 
 /**
- * The label of an issue at work comes before the intent: then each of several runs at once sees the others. A request that the
- * service refused for now is tried again without it.
+ * The label of an issue at work comes before the intent: then each of several runs at once sees the
+ * others. A request that the service refused for now is tried again without it.
  */
 async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promise<Tracked> {
   const { working } = STATE_LABELS;
@@ -161,7 +161,9 @@ async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promi
   return { ...tracked, issue: { ...issue, labels: [...issue.labels, working] } };
 }
 
-/** Counts again after our own label: of several runs at once, each sees those that were before it. */
+/**
+ * Counts again after our own label: of several runs at once, each sees those that were before it.
+ */
 async function afterOwnLabel(
   session: LockedSession,
   { issue }: Tracked,

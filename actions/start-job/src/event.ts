@@ -20,7 +20,9 @@ export type Wake =
 export interface IssueWake {
   kind: 'issue';
   number: number;
-  /** A comment that asks for a job: what its author is to the repository, by GitHub’s name for it. */
+  /**
+   * A comment that asks for a job: what its author is to the repository, by GitHub’s name for it.
+   */
   asks?: { association: string };
 }
 

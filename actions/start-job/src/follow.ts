@@ -18,7 +18,10 @@ import { updateJob } from './update-job.ts';
 
 export type Running = Extract<Looked, { kind: 'running' }>;
 
-/** A job that has ended and names no pull request changed nothing only if it was looked at for so long. */
+/**
+ * A job that has ended and names no pull request changed nothing only if it was looked at for so
+ * long.
+ */
 const SHORTEST_LINK_WAIT_MS = 30_000;
 
 const DAY_MS = 24 * 3_600_000;
@@ -50,7 +53,10 @@ export function lookAfter(session: Session, running: Running): Promise<Ended> {
   return looking(session, running, (job) => concludeInTime(session, running, job));
 }
 
-/** The same, for a run that looks at many: those that ended without a pull request it waits for together. */
+/**
+ * The same, for a run that looks at many: those that ended without a pull request it waits for
+ * together.
+ */
 export function lookBriefly(session: Session, running: Running): Promise<Ended | 'late-link'> {
   return looking<Ended | 'late-link'>(session, running, async (job) =>
     isWithoutLink(job) ? 'late-link' : concludeIfEnded(session, running, job),
@@ -82,7 +88,8 @@ function isWithoutLink({ status, prLink }: Job): boolean {
 async function concludeInTime(session: Session, running: Running, read: Job): Promise<Ended> {
   const startedMs = performance.now();
   const job = await withLateLink(session, read, () => readJob(session, running.job));
-  // The run's time was over long before the minute for a late link was: the next schedule waits for it.
+  // The run's time was over long before the minute for a late link was: the next schedule waits for
+  // it.
   const isCutShort = performance.now() - startedMs < SHORTEST_LINK_WAIT_MS;
   if (isWithoutLink(job) && isCutShort)
     return endWith(session, { kind: 'late-link', job: running.job }, job);

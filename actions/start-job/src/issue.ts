@@ -103,7 +103,10 @@ export const listedIssue = z.object({
 });
 export type ListedIssue = z.infer<typeof listedIssue>;
 
-/** When an issue got a label last, in milliseconds since the epoch; 0 where its last labels do not tell. */
+/**
+ * When an issue got a label last, in milliseconds since the epoch; 0 where its last labels do not
+ * tell.
+ */
 export function labeledAtMs({ labelings }: ListedIssue, name: string): number {
   return Date.parse(labelings.findLast(({ label }) => isSameLabel(label, name))?.at ?? '') || 0;
 }

@@ -23,8 +23,8 @@ export function isUnknownJob(error: unknown): boolean {
 }
 
 /**
- * Whether the service may know more of a job than the record, where somebody asks. Only where another job is asked for it
- * matters that this cannot be read.
+ * Whether the service may know more of a job than the record, where somebody asks. Only where
+ * another job is asked for it matters that this cannot be read.
  */
 export async function hasNews(
   session: Session,

@@ -6,7 +6,10 @@ import type { Connections } from './session.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Of so many issues it is read what our comments on them keep. More than that count by their labels. */
+/**
+ * Of so many issues it is read what our comments on them keep. More than that count by their
+ * labels.
+ */
 const MOST_READ = 30;
 
 /** An issue that got the label of one at work in the last day. */
@@ -22,7 +25,8 @@ interface Started {
 /**
  * Jobs that this project started in the last 24 hours, as far as its issues tell.
  *
- * @param before the issue of a run that is about to start one: others that are about to count only if they came before it
+ * @param before the issue of a run that is about to start one: others that are about to count only
+ *   if they came before it
  */
 export async function countToday(
   connections: Connections,
@@ -35,7 +39,8 @@ export async function countToday(
     .map((issue) => startedSince(issue, sinceMs))
     .filter(({ times }) => times > 0);
   const atMost = started.reduce((sum, { times }) => sum + times, 0);
-  // Labels tell more starts than there were: what our comments keep is read only where that matters.
+  // Labels tell more starts than there were: what our comments keep is read only where that
+  // matters.
   if (atMost < inputs.maxJobsPerDay) return atMost;
   const own = started.find(({ number }) => number === before);
   const read = started.slice(0, MOST_READ);

@@ -33,7 +33,10 @@ import {
   withObstacle,
 } from './tracked.ts';
 
-/** Looks at an issue. What the service knows more of its job is noted first: another one may be asked for. */
+/**
+ * Looks at an issue. What the service knows more of its job is noted first: another one may be
+ * asked for.
+ */
 export async function lookAt(session: Session): Promise<Looked> {
   const looked = await lookOnce(session, hasNews);
   if (looked.kind === 'ended' || !looked.isNews) return looked;
@@ -41,7 +44,10 @@ export async function lookAt(session: Session): Promise<Looked> {
   return lookOnce(session, () => Promise.resolve(false));
 }
 
-/** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
+/**
+ * Creates the job that is asked for, if any, and says on the issue what keeps it from being
+ * created.
+ */
 function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
   return onIssue(session, {
     onLocked: async (tracked) => ended(session, tracked, { kind: 'locked' }),
@@ -80,7 +86,8 @@ async function decide(
   const found = await find(session, before);
   const { ask, answers, record } = found.standing;
   const { job } = record;
-  // A job that is followed is looked at in any case: it matters before only where another one is asked for.
+  // A job that is followed is looked at in any case: it matters before only where another one is
+  // asked for.
   const isAsked = ask !== undefined || answers.some(({ word }) => asksForJob(word.said));
   const mayHaveNews = isAsked || (answers.length > 0 && job !== undefined && !isFollowed(job));
   if (job !== undefined && mayHaveNews && (await isNews(session, job, ask !== undefined)))
@@ -90,7 +97,10 @@ async function decide(
   return start(session, await withLabel(session, found), ask);
 }
 
-/** The label marks the issue for what is asked, before anything else is done: then no run forgets it. */
+/**
+ * The label marks the issue for what is asked, before anything else is done: then no run forgets
+ * it.
+ */
 async function withLabel(session: LockedSession, found: Found): Promise<Found> {
   const { inputs, issue: port, time } = session;
   const { issue } = found.facts;
@@ -249,7 +259,10 @@ async function end(
   return looked;
 }
 
-/** Nothing is said: a label that this account set for nothing goes, and one that is not ours is only noted. */
+/**
+ * Nothing is said: a label that this account set for nothing goes, and one that is not ours is only
+ * noted.
+ */
 async function lookQuietly(session: LockedSession, tracked: Tracked): Promise<void> {
   const { issue } = tracked;
   await removeOwnLabel(session, tracked);

@@ -6,8 +6,9 @@ import { type Situation, tell } from './situations.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
- * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isNews`: the service knows more of it than the record, and something is asked: that is noted before the next look.
+ * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it
+ * if it was just created. `isNews`: the service knows more of it than the record, and something is
+ * asked: that is noted before the next look.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }

@@ -13,7 +13,10 @@ import type { Tracked } from './tracked.ts';
 /** What keeps a job from being created. */
 export interface Obstacle {
   situation: Situation;
-  /** What becomes of the request: later runs carry it out, it is answered, or it is refused and recorded so. */
+  /**
+   * What becomes of the request: later runs carry it out, it is answered, or it is refused and
+   * recorded so.
+   */
   request: 'waits' | 'answered' | 'refused';
 }
 
@@ -60,7 +63,9 @@ function obstacleInRecord(
   return { situation: { kind: 'rate-limited', why, notBefore }, request: 'waits' };
 }
 
-/** A pull request that is open or merged is the issue's answer: no second job is created beside it. */
+/**
+ * A pull request that is open or merged is the issue's answer: no second job is created beside it.
+ */
 async function pullRequestMade(
   { issue }: Session,
   { pullRequests }: JobRecord,

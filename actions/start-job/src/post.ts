@@ -11,7 +11,10 @@ import {
   withObstacle,
 } from './tracked.ts';
 
-/** `post`: frees the lock, and notes what became of a job that `main` was creating when it was cancelled or died. */
+/**
+ * `post`: frees the lock, and notes what became of a job that `main` was creating when it was
+ * cancelled or died.
+ */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft('Issue', {
     connect: (signal) => connectRun(readStartInputs(), readRunContext(), signal),

@@ -17,7 +17,10 @@ export interface PromptParts {
   issue: Issue;
   isAuthorized: (login: string) => boolean;
   command: string;
-  /** A random word that no text can know, in every fence. If a text contains it anyway, another is made from it. */
+  /**
+   * A random word that no text can know, in every fence. If a text contains it anyway, another is
+   * made from it.
+   */
   mark: string;
   /** UTF-16 code units. */
   maxChars: number;
@@ -37,10 +40,11 @@ interface ReadComment {
 }
 
 /**
- * The prompt: what is asked, the issue, and the comments of people with permission, each between fences that no text can
- * forge. Over the limit the oldest comments are left out, and counted.
+ * The prompt: what is asked, the issue, and the comments of people with permission, each between
+ * fences that no text can forge. Over the limit the oldest comments are left out, and counted.
  *
- * @returns why there is none, as a sentence, where there is nothing to read, or the issue alone is too long or too complex
+ * @returns why there is none, as a sentence, where there is nothing to read, or the issue alone is
+ *   too long or too complex
  */
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   const { issue, mark, maxChars } = parts;

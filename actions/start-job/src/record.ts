@@ -7,9 +7,10 @@ import type { Comment, Issue } from './issue.ts';
 /** How a job ended, or why no run follows it any more. */
 const jobEnd = z.object({
   /**
-   * `pull-request`: it is here, and bound. `unlinked`: it is here, and could not be bound yet; `never-linked`: nor in a day.
-   * `missing-pull-request`: this repository has none with that number. `no-change`: it names none. `job-gone`: the service
-   * has not known it for a day. `received`: a person takes care of it.
+   * `pull-request`: it is here, and bound. `unlinked`: it is here, and could not be bound yet;
+   * `never-linked`: nor in a day. `missing-pull-request`: this repository has none with that
+   * number. `no-change`: it names none. `job-gone`: the service has not known it for a day.
+   * `received`: a person takes care of it.
    */
   kind: z.enum([
     'pull-request',
@@ -74,8 +75,8 @@ const attempt = z.object({
   /** Random, 8 hexadecimal digits. */
   id: z.string(),
   /**
-   * `sending`: the intent is noted. `uncertain`: it may have made a job. `refused`: the service takes no such prompt.
-   * `received`: a person says that it made one, and takes care of it.
+   * `sending`: the intent is noted. `uncertain`: it may have made a job. `refused`: the service
+   * takes no such prompt. `received`: a person says that it made one, and takes care of it.
    */
   state: z.enum(['sending', 'uncertain', 'refused', 'received']),
   /** A sentence. */
@@ -86,7 +87,10 @@ const attempt = z.object({
   isLost: z.optional(z.boolean()),
 });
 
-/** `doubted`: the one that was uncertain when this one began. It stays so where this one made no job. */
+/**
+ * `doubted`: the one that was uncertain when this one began. It stays so where this one made no
+ * job.
+ */
 const attemptAfterDoubt = z.extend(attempt, { doubted: z.optional(attempt) });
 export type Attempt = z.infer<typeof attemptAfterDoubt>;
 
@@ -103,8 +107,8 @@ const waiting = z.object({
 });
 
 /**
- * What is known of the jobs of an issue, kept in our comment on it. It can only hold back a job, never cause one: so it needs
- * no proof, and who can edit it can set the label.
+ * What is known of the jobs of an issue, kept in our comment on it. It can only hold back a job,
+ * never cause one: so it needs no proof, and who can edit it can set the label.
  */
 const jobRecord = z.object({
   version: z.literal(1),
@@ -163,7 +167,8 @@ export function withStart(record: JobRecord, { startedAt }: Attempt): JobRecord 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
 /**
- * Under the lock no other run starts a job, so an intent without an outcome is one of a run that died.
+ * Under the lock no other run starts a job, so an intent without an outcome is one of a run that
+ * died.
  *
  * @param now ISO 8601
  */
@@ -185,12 +190,18 @@ export function jobOf(attempt: Attempt, id: string): IssueJob {
   return { id, by, askedAt, readAt, startedAt, comments };
 }
 
-/** Marks our comment on an issue, and on the pull request that its job made: each project has its own. */
+/**
+ * Marks our comment on an issue, and on the pull request that its job made: each project has its
+ * own.
+ */
 export function purposeOf(projectId: string): string {
   return `start-job ${createHash('sha256').update(projectId).digest('hex').slice(0, 12)}`;
 }
 
-/** Whose a comment is, by its first line: this action’s for the project, for another one, or somebody’s. */
+/**
+ * Whose a comment is, by its first line: this action’s for the project, for another one, or
+ * somebody’s.
+ */
 export function ownerOf(
   { body }: Pick<Comment, 'body'>,
   projectId: string,
@@ -218,14 +229,18 @@ export function encodeRecord(record: JobRecord): string {
   return hidden(`docs-agent jobs: ${payload}`).value;
 }
 
-/** What our comment on an issue records. `lost`: there was one, and it is gone or somebody changed it. */
+/**
+ * What our comment on an issue records. `lost`: there was one, and it is gone or somebody changed
+ * it.
+ */
 export type Kept =
   | { kind: 'none' }
   | { kind: 'record'; comment: Comment; record: JobRecord }
   | { kind: 'lost'; comment: Comment | undefined; since: string; why: string };
 
 /**
- * Reads our comment. It counts if this account wrote it and edited it last, and if it names this issue.
+ * Reads our comment. It counts if this account wrote it and edited it last, and if it names this
+ * issue.
  *
  * @throws {UserError} when a later version of this action wrote it
  */

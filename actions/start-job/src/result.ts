@@ -1,6 +1,8 @@
 import type { Ended as RunEnded } from '@docs-agent/agent-action';
 
-/** The words of the output `result`, the worst first: a sweep is named by the worst of its issues. */
+/**
+ * The words of the output `result`, the worst first: a sweep is named by the worst of its issues.
+ */
 export const RESULTS = [
   'error',
   'uncertain',
@@ -25,7 +27,10 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-/** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
+/**
+ * A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a
+ * notice.
+ */
 export const NOTICES: ReadonlySet<Result> = new Set([
   'not-authorized',
   'other-repository',

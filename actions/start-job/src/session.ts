@@ -12,7 +12,10 @@ import type { Names } from './situations.ts';
 
 /** What all issues of one run share. */
 export interface Connections extends RunConnections<Inputs> {
-  /** Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this run created. */
+  /**
+   * Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this
+   * run created.
+   */
   startedToday?: number;
 }
 

@@ -83,7 +83,10 @@ function linkedByHand({ id }: IssueJob, names: Names): Inline[] {
   return phrase`To forward its reviews, comment ${say(names, `link ${id}`)} on it.`;
 }
 
-/** Every situation, each in one place: comment, outputs, labels, log and the page on troubles follow from it. */
+/**
+ * Every situation, each in one place: comment, outputs, labels, log and the page on troubles follow
+ * from it.
+ */
 export const SITUATIONS: Rows = {
   idle: {
     result: 'nothing-to-start',

@@ -34,8 +34,9 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
 }
 
 /**
- * A comment that asks for a job sets the label before anything else is done: whatever becomes of this run, a schedule finds the
- * issue. Who asked is read from the comment. Accounts that are not tied to the repository are asked for first.
+ * A comment that asks for a job sets the label before anything else is done: whatever becomes of
+ * this run, a schedule finds the issue. Who asked is read from the comment. Accounts that are not
+ * tied to the repository are asked for first.
  */
 async function keepRequest(session: Session, { asks }: IssueWake): Promise<Session> {
   if (asks === undefined || session.inputs.dryRun || !isTied(asks.association)) return session;

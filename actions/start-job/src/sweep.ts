@@ -15,7 +15,10 @@ interface Late {
   running: Running;
 }
 
-/** Looks at every issue that is asked for or at work, the oldest request first. It waits for no job's end. */
+/**
+ * Looks at every issue that is asked for or at work, the oldest request first. It waits for no
+ * job's end.
+ */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { client, context, inputs } = connections;
   const listed = await listAsked(client, context.repository, inputs.label);

@@ -13,7 +13,9 @@ import { renderJobComment } from './render/job-comment.ts';
 import { type LockedSession, namesOf, type Session } from './session.ts';
 import { type Situation, situationOf, situationsBeside, tell } from './situations.ts';
 
-/** An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one. */
+/**
+ * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
+ */
 export interface Tracked {
   issue: Issue;
   comment: MarkedComment | undefined;
@@ -31,7 +33,10 @@ export interface Telling {
   wantsHelp?: boolean;
 }
 
-/** What is said where something keeps a job from being created: what the issue is in stays, with that beside it. */
+/**
+ * What is said where something keeps a job from being created: what the issue is in stays, with
+ * that beside it.
+ */
 export function withObstacle(telling: Telling, record: JobRecord, obstacle: Situation): Telling {
   const { attempt, job } = record;
   const isBlank = job === undefined && attempt === undefined && record.waiting?.why === undefined;
@@ -50,7 +55,9 @@ export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord):
   return { issue, comment, record, kept: undefined };
 }
 
-/** How an issue is acted on: under its lock, or without writing to a conversation that is locked. */
+/**
+ * How an issue is acted on: under its lock, or without writing to a conversation that is locked.
+ */
 interface Acts<Done> {
   /** What this run knows of the issue’s jobs. */
   known?: JobRecord | undefined;
@@ -87,7 +94,10 @@ export async function save(
   return { issue, record, comment: written, kept: record };
 }
 
-/** Writes our comment if it would differ, brings the labels in line with the record, and gives up the lock. */
+/**
+ * Writes our comment if it would differ, brings the labels in line with the record, and gives up
+ * the lock.
+ */
 export async function saveAndUnlock(
   session: LockedSession,
   tracked: Tracked,
@@ -175,7 +185,10 @@ function labelOf(session: Session, record: JobRecord): string | undefined {
   return label === 'none' ? undefined : STATE_LABELS[label];
 }
 
-/** Until it is, the label stays: it is how a schedule finds the issue. One that is set meanwhile is not answered. */
+/**
+ * Until it is, the label stays: it is how a schedule finds the issue. One that is set meanwhile is
+ * not answered.
+ */
 function isAnswered({ labelings }: Issue, record: JobRecord, label: string): boolean {
   const { attempt, waiting, handledUntil } = record;
   const isDoubtful = attempt?.state === 'uncertain' && !attempt.isLost;

@@ -9,8 +9,9 @@ import { onIssue, saveAndUnlock, summaryOf, type Tracked } from './tracked.ts';
 export type Learn = (tracked: Tracked) => Promise<Partial<IssueJob>>;
 
 /**
- * Notes what a run learned of a job, and says it on the issue. Where another run was first, that stays. Where our comment was
- * lost meanwhile, this run knows what it said. Where the conversation was locked, the job summary says it.
+ * Notes what a run learned of a job, and says it on the issue. Where another run was first, that
+ * stays. Where our comment was lost meanwhile, this run knows what it said. Where the conversation
+ * was locked, the job summary says it.
  *
  * @param shown in place of what the record says
  */

@@ -6,7 +6,10 @@ const { seed = 0 } = fc.readConfigureGlobal();
 const { points, requests, alike } = await findCrashPoints();
 const ends = { bound: 0, uncertain: 0 };
 
-/** Where there is doubt, both with `post` and without it; elsewhere one of the two, which the seed decides. */
+/**
+ * Where there is doubt, both with `post` and without it; elsewhere one of the two, which the seed
+ * decides.
+ */
 const deaths = points.flatMap((point, index) =>
   [true, false]
     .filter(

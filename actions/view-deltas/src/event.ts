@@ -8,11 +8,12 @@ export type Subject =
   | { kind: 'impact'; afterWeeks: number };
 
 /**
- * The subject, by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event. `pr-number` applies on any
- * event.
+ * The subject, by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event.
+ * `pr-number` applies on any event.
  *
- * @throws {UserError} if a pull request is requested and there is none, if one is named for a report of the site or of
- * merges, or if merges are requested without an age, or with a mode that leaves them out.
+ * @throws {UserError} if a pull request is requested and there is none, if one is named for a
+ * report of the site or of merges, or if merges are requested without an age, or with a mode that
+ * leaves them out.
  */
 export function readSubject(
   context: RunContext,
@@ -50,10 +51,12 @@ export function readSubject(
 export type Destination = 'comment' | 'summary' | 'issue';
 
 /**
- * The destinations in the input `report-to`; `auto` depends on the subject. If the site's report goes to an issue, the
- * merges in the same run are reported in comments, because they have no other lasting place.
+ * The destinations in the input `report-to`; `auto` depends on the subject. If the site's report
+ * goes to an issue, the merges in the same run are reported in comments, because they have no other
+ * lasting place.
  *
- * @throws {UserError} if a comment is requested without a pull request, or an issue for a pull request.
+ * @throws {UserError} if a comment is requested without a pull request, or an issue for a pull
+ * request.
  */
 export function readDestinations(
   reportTo: readonly (Destination | 'auto')[],

@@ -8,7 +8,10 @@ export function isMachineFile(path: string): boolean {
   return MACHINE_FILES.has(matchingKey(path));
 }
 
-/** A page's last segment has no extension but that of an old address; what begins with `.` or `_` is the host's own. */
+/**
+ * A page's last segment has no extension but that of an old address; what begins with `.` or `_` is
+ * the host's own.
+ */
 export function isPagePath(path: string): boolean {
   if (isMachineFile(path) || /^\/[._]/.test(path)) return false;
   return !/\.[a-z][a-z\d]{1,9}$/i.test(path) || /\.html?$/i.test(path);

@@ -2,7 +2,8 @@ import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder one by one, because Node's recursive `mkdir` never returns in some places, such as `/proc`.
+ * Makes a folder one by one, because Node's recursive `mkdir` never returns in some places, such as
+ * `/proc`.
  *
  * @throws {Error} if there is none then, or it cannot be written to
  */

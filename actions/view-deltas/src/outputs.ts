@@ -4,7 +4,10 @@ import { warningsOf } from './published/findings.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { workItems } from './render/work-items.ts';
 
-/** The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty strings. */
+/**
+ * The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty
+ * strings.
+ */
 export function outputsOf(
   report: PublishedReport,
   files: ReportFiles,

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { matchingKey } from '@docs-agent/docs-routes';
 
 /**
- * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is shown if it matches
- * one of them, or if all of them exclude; what an excluding one (`!`) matches is never shown. `/guides/**` has the
- * page `/guides` among its own.
+ * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is
+ * shown if it matches one of them, or if all of them exclude; what an excluding one (`!`) matches
+ * is never shown. `/guides/**` has the page `/guides` among its own.
  *
  * @see https://nodejs.org/api/path.html#pathmatchesglobpath-pattern
  */

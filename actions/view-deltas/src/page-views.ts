@@ -1,7 +1,10 @@
 import type { ViewCounts, ViewRow } from '@docs-agent/core';
 import { matchingKey } from '@docs-agent/docs-routes';
 
-/** Views by page, under the matching key of its path. Rows of the service that are one page are added up. */
+/**
+ * Views by page, under the matching key of its path. Rows of the service that are one page are
+ * added up.
+ */
 export type PageViews = ReadonlyMap<string, ViewRow>;
 
 export const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 };
@@ -27,7 +30,10 @@ export function countIn(pages: PageViews, keys: readonly string[], series: 'huma
   return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);
 }
 
-/** Views of one page under all its paths; undefined if no row of any of them is known. Paths that are one page count once. */
+/**
+ * Views of one page under all its paths; undefined if no row of any of them is known. Paths that
+ * are one page count once.
+ */
 export function viewsOf(pages: PageViews, paths: readonly string[]): ViewCounts | undefined {
   const found = [...new Set(paths.map(matchingKey))].flatMap((key) => pages.get(key) ?? []);
   return found.length === 0 ? undefined : found.reduce(addCounts, NO_VIEWS);

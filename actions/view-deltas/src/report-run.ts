@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { connectService, type ProofPlace } from '@docs-agent/agent-action';
+import { connectViews, type ProofPlace } from '@docs-agent/agent-action';
 import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
@@ -27,12 +27,16 @@ export interface ReportRun {
   signal: AbortSignal;
 }
 
-/** Requests that a run may send if the input `max-requests` is not set. Pushes come in bursts, and share the hour. */
+/**
+ * Requests that a run may send if the input `max-requests` is not set. Pushes come in bursts, and
+ * share the hour.
+ */
 const MAX_REQUESTS = 80;
 const MAX_REQUESTS_OF_PUSH = 40;
 
 /**
- * Prepares to read views. Reports of the site save the cache; those of pull requests only restore it.
+ * Prepares to read views. Reports of the site save the cache; those of pull requests only restore
+ * it.
  *
  * @throws {UserError} when the key or the project cannot be one.
  */
@@ -40,7 +44,7 @@ export function openRunReader({ subject, inputs, signal }: ReportRun): Promise<V
   const { basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
   const isOfPush = subject.kind === 'pull-request';
   return openViewsReader({
-    connect: () => connectService(inputs),
+    connect: () => connectViews(inputs),
     cache:
       cacheDir === undefined
         ? undefined
@@ -126,7 +130,10 @@ export function stateOfRun(
   return { run: context.runId, attempt: context.runAttempt, ...about };
 }
 
-/** A port whose comments count if a run with our key wrote them. A dry run only logs what it would write. */
+/**
+ * A port whose comments count if a run with our key wrote them. A dry run only logs what it would
+ * write.
+ */
 export function portOfRun(
   run: ReportRun,
   port: CommentPort,
@@ -139,7 +146,10 @@ export function portOfRun(
     : proven;
 }
 
-/** What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it is on one. */
+/**
+ * What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it
+ * is on one.
+ */
 export function proofPlace({ inputs }: ReportRun, purpose: string, number?: number): ProofPlace {
   return { apiKey: inputs.apiKey, what: 'comment state', place: `${purpose} ${number ?? ''}` };
 }

@@ -13,7 +13,10 @@ import type { ReportRun } from './report-run.ts';
 import { reportSite } from './site/site-report.ts';
 import { chooseWindows } from './windows.ts';
 
-/** Compares the views of two windows and reports them: on a pull request, for the site, or for what merges did. */
+/**
+ * Compares the views of two windows and reports them: on a pull request, for the site, or for what
+ * merges did.
+ */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
   const withoutSecrets = endWithoutSecrets(context, 'nothing was read');

@@ -15,9 +15,13 @@ export interface Windows {
   baseline: ViewsWindow;
   /** Length of each of them: whole weeks. */
   days: number;
-  /** Whether a view means the same in both windows: no definition change is in them or between them. */
+  /**
+   * Whether a view means the same in both windows: no definition change is in them or between them.
+   */
   isComparable: boolean;
-  /** First day since which the definition of a view has not changed; undefined if it never changed. */
+  /**
+   * First day since which the definition of a view has not changed; undefined if it never changed.
+   */
   historyFrom: string | undefined;
 }
 
@@ -59,7 +63,10 @@ export function comparedWindows(
   };
 }
 
-/** The last Monday (UTC) that is at least 6 hours past, as `YYYY-MM-DD`: the first day that is not counted. */
+/**
+ * The last Monday (UTC) that is at least 6 hours past, as `YYYY-MM-DD`: the first day that is not
+ * counted.
+ */
 export function lastSettledMonday(now: Date): string {
   return mondayOf(dayOf(now.getTime() - SETTLING_MS));
 }
@@ -78,7 +85,9 @@ export function daysOf({ dateFrom, dateTo }: ViewsWindow): number {
   return daysBetween(dateFrom, dateTo);
 }
 
-/** Whether the baseline is the window right before the current one: then it is an earlier window. */
+/**
+ * Whether the baseline is the window right before the current one: then it is an earlier window.
+ */
 export function hasPreviousBaseline({ current, baseline }: Windows): boolean {
   return baseline.dateTo === current.dateFrom;
 }

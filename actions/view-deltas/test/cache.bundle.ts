@@ -61,7 +61,8 @@ describe('views kept between runs', () => {
       inputs: { ...INPUTS, 'definition-changes': '' },
     });
     expect(outputs['requests-used']).toBe('14');
-    // The grid begins on 1970-01-05, so the newest block ends on 31 August, three weeks before the baseline begins.
+    // The grid begins on 1970-01-05, so the newest block ends on 31 August, three weeks before the
+    // baseline begins.
     const newest = '2026-08-03';
     const blocks = Array.from({ length: 12 }, (_, back) => addDays(newest, -28 * (11 - back)));
     const spans = [...blocks, '2026-09-21', '2026-10-19'];

@@ -6,7 +6,10 @@ import { addDays } from '../src/days.ts';
 import { publishCourse } from '../src/published/published-course.ts';
 import { trafficChart } from '../src/render/traffic-chart.ts';
 
-/** With the summary's headline and totals above it, the first table still begins on the first screen. */
+/**
+ * With the summary's headline and totals above it, the first table still begins on the first
+ * screen.
+ */
 const HIGHEST_CHART_PX = 300;
 /** Least contrast of graphics. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
 const LEAST_CONTRAST = 3;

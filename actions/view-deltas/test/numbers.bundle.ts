@@ -36,7 +36,10 @@ function addUp(
   return [sum.human, sum.ai, sum.human + sum.ai] as const;
 }
 
-/** Every count that a report could have: of each page, of the touched pages together, of the site, and the changes. */
+/**
+ * Every count that a report could have: of each page, of the touched pages together, of the site,
+ * and the changes.
+ */
 function countsOf(stage: Stage): number[] {
   return [...PATHS.map((path) => [path]), PATHS.slice(0, 4), PATHS].flatMap((paths) => {
     const [before, now] = [addUp(stage, paths, WINDOWS[0]), addUp(stage, paths, WINDOWS[1])];

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
 
-/** A report of the site is read from its top: what to do, the totals and the chart have to be on the first screen. */
+/**
+ * A report of the site is read from its top: what to do, the totals and the chart have to be on the
+ * first screen.
+ */
 const LOOK = `
   headline: frame.querySelector('strong:not(.frame-header *)').textContent,
   charts: [...frame.querySelectorAll('.chart svg')].length,

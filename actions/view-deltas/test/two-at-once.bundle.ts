@@ -70,7 +70,10 @@ describe('runs at the same moment on one pull request', () => {
 });
 
 describe('several docs sites in a repository', () => {
-  /** Pages of two sites: the pull request edits the one of `docs-a`, and removes the one of `docs-b`. */
+  /**
+   * Pages of two sites: the pull request edits the one of `docs-a`, and removes the one of
+   * `docs-b`.
+   */
   async function setTwoSites(): Promise<Stage> {
     const stage = await setStage();
     const { pullRequest, projectId } = stage.scene;

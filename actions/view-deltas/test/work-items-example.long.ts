@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
 const workflow = parse(examples.textOf(FILE)) as { jobs: { report: { permissions: Permissions } } };
 
-/** GitHub's program, as far as the example calls it: it sends its requests to the sandbox, and follows pages. */
+/**
+ * GitHub's program, as far as the example calls it: it sends its requests to the sandbox, and
+ * follows pages.
+ */
 const GH = `#!/usr/bin/env node
 const { spawnSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
@@ -47,7 +50,10 @@ const DATE = `#!/bin/sh
 PATH="\${PATH#*:}" exec date "$1" "$2" "$NOW $3" "$4"
 `;
 
-/** Runs the example's script with the shell and the programs of a runner. Returns the titles of new issues. */
+/**
+ * Runs the example's script with the shell and the programs of a runner. Returns the titles of new
+ * issues.
+ */
 async function openIssues(stage: Stage, workItems: string): Promise<string[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'work-items-example-'));
   await writeFile(join(folder.path, 'gh'), GH, { mode: 0o755 });
@@ -74,7 +80,10 @@ async function openIssues(stage: Stage, workItems: string): Promise<string[]> {
   return opened.map(({ title }) => title);
 }
 
-/** A site with five dead ends and a page that was not edited for a long time; the items that the built action finds. */
+/**
+ * A site with five dead ends and a page that was not edited for a long time; the items that the
+ * built action finds.
+ */
 async function foundWork(stage: Stage): Promise<string> {
   const deadEnds = [
     '/guides/webhook',

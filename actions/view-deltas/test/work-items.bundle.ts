@@ -7,7 +7,10 @@ interface WorkItem {
   facts: string;
 }
 
-/** A viewed site with three dead ends, one of which is redirected to a page, and a page not edited for a long time. */
+/**
+ * A viewed site with three dead ends, one of which is redirected to a page, and a page not edited
+ * for a long time.
+ */
 const SITE = [
   { path: '/guides/topic-1', humanPerDay: 300, aiPerDay: 60 },
   { path: '/guides/topic-2', humanPerDay: 200, aiPerDay: 60 },

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { excerpt } from './visible-text.ts';
 
 /**
- * An error whose message is meant for the person who set up or uses the workflow: what happened, to what, and what
- * to do next. Any other error that reaches the wrapper is our own fault and is reported as such.
+ * An error whose message is meant for the person who set up or uses the workflow: what happened, to
+ * what, and what to do next. Any other error that reaches the wrapper is our own fault and is
+ * reported as such.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
@@ -12,7 +13,10 @@ export class UserError extends Error {
 /** What is said of an answer of GitHub's that broke off, is empty, or is no data. */
 export const UNREADABLE = 'GitHub’s answer could not be read';
 
-/** What a thrown value says, for a sentence: of a web page its text, of an answer that does not fit, no list. Never empty. */
+/**
+ * What a thrown value says, for a sentence: of a web page its text, of an answer that does not fit,
+ * no list. Never empty.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof z.core.$ZodError) return UNREADABLE;
   const said = error instanceof Error ? error.message : error;

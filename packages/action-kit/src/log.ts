@@ -4,14 +4,15 @@ import { stripInvisible } from './visible-text.ts';
 /** GitHub shows no more of one annotation. */
 const ANNOTATION_CHARACTERS = 4_096;
 
-// The runner compares by culture, which does not see joiners and variation selectors: they count as nothing here too.
+// The runner compares by culture, which does not see joiners and variation selectors: they count as
+// nothing here too.
 const UNSEEN = String.raw`[\u200c\u200d\ufe0e\ufe0f]`;
 const OLD_COMMAND = new RegExp(`(#${UNSEEN}*#${UNSEEN}*)(?=\\[)`, 'g');
 const COMMAND = new RegExp(`^((?:[^\\S\\n]|${UNSEEN})*:${UNSEEN}*)(?=:)`, 'gm');
 
 /**
- * Makes text from outside safe to print: the runner reads `::command::` at the start of a line, white space aside,
- * and the older `##[command]` anywhere in one.
+ * Makes text from outside safe to print: the runner reads `::command::` at the start of a line,
+ * white space aside, and the older `##[command]` anywhere in one.
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs

@@ -4,8 +4,8 @@ import { UserError } from './errors.ts';
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
 /**
- * Sends every request of this process through the proxy that the runner's environment names, except for its exceptions
- * (`NO_PROXY`).
+ * Sends every request of this process through the proxy that the runner's environment names, except
+ * for its exceptions (`NO_PROXY`).
  *
  * @throws {UserError} when the address of the proxy is none, or Node is too old to know proxies.
  * @see https://docs.github.com/actions/how-tos/manage-runners/self-hosted-runners/use-proxy-servers

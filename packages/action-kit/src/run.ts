@@ -20,11 +20,17 @@ export interface Action {
   sentenceOutput: 'reason' | 'headline';
   /** The step's work. The signal is aborted when the run is cancelled. */
   main(signal: AbortSignal): Promise<Outcome>;
-  /** Runs after the job's steps, also when they failed or were cancelled. Its errors are only warnings. */
+  /**
+   * Runs after the job's steps, also when they failed or were cancelled. Its errors are only
+   * warnings.
+   */
   post?(): Promise<void>;
 }
 
-/** Keeps a value for this step's `post`. Nothing secret belongs here: the runner writes it to a file. */
+/**
+ * Keeps a value for this step's `post`. Nothing secret belongs here: the runner writes it to a
+ * file.
+ */
 export function saveForPost(name: string, value: string): void {
   core.saveState(name, value);
 }
@@ -37,9 +43,9 @@ export function savedByMain(name: string): string {
 const POST_STATE = 'post';
 
 /**
- * The one way in: the same bundle serves `main` and `post`, distinguished by the saved state. Whatever happens ends in
- * one place: a thrown error sets `result` to `error`, or to `cancelled` once the run was cancelled, and fails the step
- * with one annotation.
+ * The one way in: the same bundle serves `main` and `post`, distinguished by the saved state.
+ * Whatever happens ends in one place: a thrown error sets `result` to `error`, or to `cancelled`
+ * once the run was cancelled, and fails the step with one annotation.
  */
 export async function runAction(action: Action): Promise<void> {
   if (savedByMain(POST_STATE) !== '') return runPost(action);
@@ -68,7 +74,8 @@ export async function runAction(action: Action): Promise<void> {
     log.error(`${outcome.sentence} The outputs could not be written: ${messageOf(error)}.`);
   }
   process.off('SIGINT', cancel).off('SIGTERM', cancel);
-  // What goes on in the background would keep the step from ending, or go on writing after its end was reported.
+  // What goes on in the background would keep the step from ending, or go on writing after its end
+  // was reported.
   if (interruption.hasHappened()) process.exit();
 }
 
@@ -108,15 +115,16 @@ function report(outcome: Outcome, sentenceOutput: string): void {
 }
 
 /**
- * How long a cancelled `main` may take to end by itself. The runner sends SIGTERM after 7.5 s and kills after 10.
+ * How long a cancelled `main` may take to end by itself. The runner sends SIGTERM after 7.5 s and
+ * kills after 10.
  *
  * @see https://docs.github.com/actions/reference/workflow-cancellation-reference
  */
 const CANCELLATION_GRACE_MS = 6_000;
 
 /**
- * Looks out for what ends a process without an outcome: a cancellation that `main` does not heed, an error outside of
- * `main`'s own promises, and nothing left to do although `main` has not ended.
+ * Looks out for what ends a process without an outcome: a cancellation that `main` does not heed,
+ * an error outside of `main`'s own promises, and nothing left to do although `main` has not ended.
  */
 function watchForInterruption(cancellation: AbortSignal) {
   const { promise, reject } = Promise.withResolvers<never>();

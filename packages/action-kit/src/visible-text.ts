@@ -1,23 +1,28 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Characters that change how text reads without being seen: controls (tab and line feed aside) and what Unicode says
- * a renderer may leave out, such as zero-width and bidirectional controls, language tags and fillers. Joiners and the
- * two common variation selectors have a use in some places.
+ * Characters that change how text reads without being seen: controls (tab and line feed aside) and
+ * what Unicode says a renderer may leave out, such as zero-width and bidirectional controls,
+ * language tags and fillers. Joiners and the two common variation selectors have a use in some
+ * places.
  *
  * @see https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
 const INVISIBLE = /[[\p{Cc}\p{DI}\u2028\u2029\ufff9-\ufffb]--[\n\t\u200c\u200d\ufe0e\ufe0f]]/gv;
 
 /**
- * Joiners and variation selectors without a visible effect, so that they can hide data or split a word. They have one
- * after a letter of a script that joins or stacks its letters (Persian, the Indic ones), inside an emoji
- * sequence, and, a selector, right after the emoji or keycap that it shapes.
+ * Joiners and variation selectors without a visible effect, so that they can hide data or split a
+ * word. They have one after a letter of a script that joins or stacks its letters (Persian, the
+ * Indic ones), inside an emoji sequence, and, a selector, right after the emoji or keycap that it
+ * shapes.
  */
 const UNSEEN_JOINER =
   /(?<![[\p{L}\p{M}]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f]])(?:\u200c|\u200d(?<![\p{ExtPict}\p{EMod}\ufe0f]\u200d(?=\p{ExtPict})))|[\ufe0e\ufe0f](?<!\p{ExtPict}[\ufe0e\ufe0f]|[0-9#*][\ufe0e\ufe0f](?=\u20e3))/gv;
 
-/** Removes what a reader cannot see: terminal escape sequences and invisible characters. Line ends become `\n`. */
+/**
+ * Removes what a reader cannot see: terminal escape sequences and invisible characters. Line ends
+ * become `\n`.
+ */
 export function stripInvisible(text: string): string {
   return stripVTControlCharacters(withoutOpenCommands(text.replace(/\r\n?/g, '\n')))
     .replace(INVISIBLE, '')
@@ -25,8 +30,9 @@ export function stripInvisible(text: string): string {
 }
 
 /**
- * The same after stripping, with each operating system command that nothing ends begun by the one-character form
- * of a sequence's start: looking for an end that is not there takes the square of the text's length.
+ * The same after stripping, with each operating system command that nothing ends begun by the
+ * one-character form of a sequence's start: looking for an end that is not there takes the square
+ * of the text's length.
  */
 function withoutOpenCommands(text: string): string {
   const end = Math.max(
@@ -49,8 +55,9 @@ function startOfCharacter(line: string, place: number): number {
 }
 
 /**
- * One line of at most `maxCharacters` code points, with an ellipsis where something was left out. It is cut between
- * characters as a reader counts them: no emoji, accented letter or short word is taken apart.
+ * One line of at most `maxCharacters` code points, with an ellipsis where something was left out.
+ * It is cut between characters as a reader counts them: no emoji, accented letter or short word is
+ * taken apart.
  */
 export function excerpt(text: string, maxCharacters: number): string {
   const line = stripInvisible(text).replace(/\s+/g, ' ').trim();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asLogText, log } from '../src/index.ts';
 
 /**
- * Whether the runner would take the line for a command. It compares by culture, in which joiners and variation
- * selectors weigh nothing, and trims what Unicode calls white space.
+ * Whether the runner would take the line for a command. It compares by culture, in which joiners
+ * and variation selectors weigh nothing, and trims what Unicode calls white space.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */

@@ -3,7 +3,10 @@ interface Written {
   editor: string | undefined;
 }
 
-/** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
+/**
+ * Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's
+ * account is gone.
+ */
 export function authorsOf({ author, editor }: Written): string[] {
   if (author === undefined) return [];
   return editor === undefined || editor === author ? [author] : [author, editor];

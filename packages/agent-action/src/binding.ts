@@ -13,8 +13,8 @@ import { isProven, type ProofPlace, proofOf } from './proof.ts';
 const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)(?:\s+([a-f0-9]{64}))?\s*-->/m;
 
 /**
- * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It begins a line: what people quote, and what
- * our own comments show of others' words, names none.
+ * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It begins a line:
+ * what people quote, and what our own comments show of others' words, names none.
  */
 export function markedJobId(text: string): string | undefined {
   return JOB_MARKER.exec(text)?.[1];
@@ -27,7 +27,10 @@ export interface MarkerPlace {
   pullRequestId: string;
 }
 
-/** A marker that counts from any account: only who has the API key can write it for this pull request. */
+/**
+ * A marker that counts from any account: only who has the API key can write it for this pull
+ * request.
+ */
 export function provenMarker(jobId: string, place: MarkerPlace): string {
   return hidden(`docs-agent job: ${jobId} ${proofOf(jobId, proofPlace(place))}`).value;
 }
@@ -55,8 +58,8 @@ interface PullRequestAddress {
 const PAGE = /^(\/([^/]+)\/([^/]+)\/pull\/(\d+))(?:\/.*)?$/i;
 
 /**
- * Reads an address of a pull request's page; undefined for anything else, such as one of another scheme than http and
- * https, or with a user's name. Host, owner and name are case folded.
+ * Reads an address of a pull request's page; undefined for anything else, such as one of another
+ * scheme than http and https, or with a user's name. Host, owner and name are case folded.
  */
 export function readPullRequestAddress(url: string): PullRequestAddress | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -80,8 +83,9 @@ export function pullRequestLink(url: string): string {
 }
 
 /**
- * Whether the job proves the claim: its `prLink` names this pull request by host, owner, name and number. That makes a
- * wrong or forged id harmless. A link with the repository's former name takes one look-up.
+ * Whether the job proves the claim: its `prLink` names this pull request by host, owner, name and
+ * number. That makes a wrong or forged id harmless. A link with the repository's former name takes
+ * one look-up.
  */
 export async function isBound(
   job: Job,

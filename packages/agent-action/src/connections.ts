@@ -4,11 +4,12 @@ import {
   type MarkedComment,
   type RunContext,
 } from '@docs-agent/action-kit';
-import type { DocsAgentClient } from '@docs-agent/core';
+import type { JobsClient } from '@docs-agent/core';
 import { isFormerName } from './binding.ts';
-import { connectService } from './connect-service.ts';
+import { connectJobs } from './connect-service.ts';
 import { createGitHubTime, type GitHubTime } from './github-time.ts';
-import type { CommonInputs, JobInputs } from './inputs.ts';
+import type { CommonInputs } from './inputs.ts';
+import type { JobInputs } from './job-inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
 import { permissionFor, type Stamped, type Subject } from './lock/subject.ts';
 import { lockSubject, type SubjectLock, withoutLock } from './lock/subject-lock.ts';
@@ -23,7 +24,7 @@ export interface RunConnections<Inputs> {
   inputs: Inputs;
   context: RunContext;
   client: GitHubClient;
-  jobs: DocsAgentClient;
+  jobs: JobsClient;
   /** What is stored, and compared with what GitHub says, is by this time. */
   time: GitHubTime;
   /** When all waiting of this run is over, by `performance.now()`. */
@@ -49,7 +50,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
     inputs,
     context,
     client,
-    jobs: connectService(inputs),
+    jobs: connectJobs(inputs),
     time,
     deadlineMs: performance.now() + inputs.timeoutMinutes * 60_000,
     signal,
@@ -71,7 +72,10 @@ export interface SubjectConnections<Read extends Stamped> {
   unlock(lockId: string): Promise<void>;
   /** Does several things as one request, in this order; one that fails does not stop the others. */
   write(writes: readonly Write[]): Promise<unknown>;
-  /** @param stampOn the issue or pull request, by its id for GraphQL: the same request renews the stamp. */
+  /**
+   * @param stampOn the issue or pull request, by its id for GraphQL: the same request renews the
+   * stamp.
+   */
   writeComment(
     body: string,
     existing: MarkedComment | undefined,

@@ -47,8 +47,8 @@ export interface FailedDelivery {
 }
 
 /**
- * What a failed POST means for what was to go. Only an answer or a failure that proves that nothing was processed lets
- * it go again; everything else is uncertain, and is never sent again by itself.
+ * What a failed POST means for what was to go. Only an answer or a failure that proves that nothing
+ * was processed lets it go again; everything else is uncertain, and is never sent again by itself.
  */
 export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
   if (!error.certainlyNotProcessed) return { result: 'uncertain', state: 'uncertain' };

@@ -26,8 +26,8 @@ export function wakerOf({ payload }: RunContext): string | undefined {
 const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
- * Why the person who dispatched this run, or ran it again, may not, as a clause that begins with the account. On a
- * schedule or a comment the event is only a wake-up, and no one needs permission.
+ * Why the person who dispatched this run, or ran it again, may not, as a clause that begins with
+ * the account. On a schedule or a comment the event is only a wake-up, and no one needs permission.
  *
  * @throws {UserError} when the runner does not say who it is, or GitHub which role the account has.
  */

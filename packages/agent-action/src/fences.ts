@@ -13,7 +13,8 @@ export function fenced(text: string, mark: string): string {
 }
 
 /**
- * Makes a prompt whose fences no text in it can forge: if a text contains the mark, another is made from it.
+ * Makes a prompt whose fences no text in it can forge: if a text contains the mark, another is made
+ * from it.
  *
  * @param make a prompt with this mark; `markless` is the same one without any
  */

@@ -8,7 +8,9 @@ import { type LeftTurn, leftByMain } from './unfinished.ts';
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const PATIENCE_MS = 60_000;
 
-/** How an action connects, opens an issue or pull request by its number, and finishes a turn there. */
+/**
+ * How an action connects, opens an issue or pull request by its number, and finishes a turn there.
+ */
 export interface Finisher<Connections, Read extends Stamped, Session> {
   connect(signal: AbortSignal): Connections;
   open(connections: Connections, number: number): Session;
@@ -16,8 +18,8 @@ export interface Finisher<Connections, Read extends Stamped, Session> {
 }
 
 /**
- * `post`: frees the locks that `main` left, and finishes the turns that it left open, because the run was cancelled or
- * died. What fails is a warning.
+ * `post`: frees the locks that `main` left, and finishes the turns that it left open, because the
+ * run was cancelled or died. What fails is a warning.
  *
  * @param kind as a sentence begins with it: `Pull request`
  */

@@ -8,16 +8,20 @@ interface DatedAnswer {
 }
 
 /**
- * What time it is at GitHub: the `Date` of its last answer, plus the time since. Every time that is stored, or compared
- * with one of GitHub's, comes from here, because runners' clocks are off by up to many minutes. Before the first answer
- * it is the runner's time.
+ * What time it is at GitHub: the `Date` of its last answer, plus the time since. Every time that is
+ * stored, or compared with one of GitHub's, comes from here, because runners' clocks are off by up
+ * to many minutes. Before the first answer it is the runner's time.
  */
 export interface GitHubTime {
-  /** In milliseconds since the epoch. It may be behind GitHub's clock by as long as an answer takes, never ahead. */
+  /**
+   * In milliseconds since the epoch. It may be behind GitHub's clock by as long as an answer takes,
+   * never ahead.
+   */
   now(): number;
   /**
-   * The latest that it can be by GitHub's clock, in milliseconds since the epoch. For a time of which later ones are
-   * told apart: nothing that GitHub says was written after it can have been written before.
+   * The latest that it can be by GitHub's clock, in milliseconds since the epoch. For a time of
+   * which later ones are told apart: nothing that GitHub says was written after it can have been
+   * written before.
    */
   latest(): number;
 }

@@ -19,6 +19,7 @@ export * from './fences.ts';
 export * from './finish-left.ts';
 export { type GitHubTime, isoTime } from './github-time.ts';
 export * from './inputs.ts';
+export * from './job-inputs.ts';
 export * from './links.ts';
 export type { Stamped } from './lock/subject.ts';
 export { LONGEST_LAG_MS } from './lock/subject-lock.ts';

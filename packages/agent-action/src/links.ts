@@ -2,7 +2,10 @@ import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/act
 
 const ID_CHARACTERS = 80;
 
-/** A job as messages show it: by its id, which anybody may have written, and with the address of its page, if there is one. */
+/**
+ * A job as messages show it: by its id, which anybody may have written, and with the address of its
+ * page, if there is one.
+ */
 export interface ShownJob {
   id: string;
   /** With `{id}`. */

@@ -6,7 +6,10 @@ import {
   readRole,
 } from '@docs-agent/action-kit';
 
-/** Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask, and no proof of anything. */
+/**
+ * Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask,
+ * and no proof of anything.
+ */
 export function isTied(association: string): boolean {
   return ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'].includes(association);
 }
@@ -28,8 +31,8 @@ export interface PermissionSource {
 }
 
 /**
- * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role: those that the input
- * `allowed-bots` names are heard, and no others.
+ * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role:
+ * those that the input `allowed-bots` names are heard, and no others.
  *
  * @throws {UserError} if GitHub does not answer: an outage authorizes no one.
  */

@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Who can prove a text, and where it belongs: one that is copied to another place is not proven there. */
+/**
+ * Who can prove a text, and where it belongs: one that is copied to another place is not proven
+ * there.
+ */
 export interface ProofPlace {
   apiKey: string;
   /** What is proven, such as the state of a comment. */

@@ -36,7 +36,10 @@ export interface AgentAction<Inputs, Result extends string> {
   /** What a run that ends early has not done, to finish a sentence: `nothing was sent`. */
   nothing: string;
   readInputs(): Inputs;
-  /** Results that a failed step would help no one to fix: unless `fail-on` names them, they end green, with a notice. */
+  /**
+   * Results that a failed step would help no one to fix: unless `fail-on` names them, they end
+   * green, with a notice.
+   */
   notices: ReadonlySet<Result>;
   run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended<Result>>;
 }

@@ -7,8 +7,8 @@ export function reasonOf({ message }: DocsAgentError): string {
 }
 
 /**
- * An error of the service's client as one that people read: its messages are written for them. Any other error stays as
- * it is, and so does that of a cancelled run, which the action words itself.
+ * An error of the service's client as one that people read: its messages are written for them. Any
+ * other error stays as it is, and so does that of a cancelled run, which the action words itself.
  *
  * @param words for an action that says what it tried; without it, the client's message
  */

@@ -5,7 +5,8 @@ import { marker } from './marked-comments.ts';
 export const ACCOUNT = '{ __typename login }';
 
 /**
- * A login; a bot's ends with `[bot]`, which GraphQL leaves out in some fields. Undefined when the account is gone.
+ * A login; a bot's ends with `[bot]`, which GraphQL leaves out in some fields. Undefined when the
+ * account is gone.
  */
 export const login = z.pipe(
   z.nullable(z.object({ __typename: z.string(), login: z.string() })),
@@ -26,7 +27,10 @@ export const isOpen = z.pipe(
   z.transform((state) => state === 'OPEN'),
 );
 
-/** Of the field `reactionGroups { content viewerHasReacted }`: whether it has the stamp of our account. */
+/**
+ * Of the field `reactionGroups { content viewerHasReacted }`: whether it has the stamp of our
+ * account.
+ */
 export const isStamped = z.pipe(
   z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
   z.transform((groups) =>

@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 const unfinished = z.object({
   /** The lock that the run has. */
   lockId: z.optional(z.string()),
-  /** How far the prompt of an open turn is. `unsent`: certainly not sent. `accepted`: the service has it. */
+  /**
+   * How far the prompt of an open turn is. `unsent`: certainly not sent. `accepted`: the service
+   * has it.
+   */
   turn: z.optional(
     z.object({
       id: z.string(),

@@ -19,10 +19,16 @@ export function pollOptions({ deadlineMs, signal }: Waiting) {
   };
 }
 
-/** The interface does not say that a job which has ended names its pull request at once: it is looked for this long. */
+/**
+ * The interface does not say that a job which has ended names its pull request at once: it is
+ * looked for this long.
+ */
 const LINK_WITHIN_MS = 60_000;
 
-/** Reads a job that has ended without a pull request again until it has one, or a minute or the run's time is over. */
+/**
+ * Reads a job that has ended without a pull request again until it has one, or a minute or the
+ * run's time is over.
+ */
 export async function withLateLink(
   { deadlineMs, signal }: Waiting,
   ended: Job,

@@ -1,7 +1,8 @@
 /**
  * node packages/bench/src/check-bundles.ts
  *
- * Size, contents, licenses and start of every action's bundle, and the size of the release. Needs `pnpm build`.
+ * Size, contents, licenses and start of every action's bundle, and the size of the release. Needs
+ * `pnpm build`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

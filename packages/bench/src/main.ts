@@ -1,7 +1,8 @@
 /**
  * pnpm bench: every figure that the README claims, as Markdown. Needs the built actions.
  *
- * pnpm bench --series FILE: how pages are marked and merges judged on real counts, a line a page: `page,week,week,…`.
+ * pnpm bench --series FILE: how pages are marked and merges judged on real counts, a line a page:
+ * `page,week,week,…`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -81,7 +81,10 @@ describe('contents', () => {
 describe('licenses', () => {
   const MIT = 'MIT\nThe MIT License\n\nCopyright (c) 2020 Someone\n\n';
 
-  /** What there is to say of an action that depends on `direct`, and by a package of ours on `@scope/indirect`. */
+  /**
+   * What there is to say of an action that depends on `direct`, and by a package of ours on
+   * `@scope/indirect`.
+   */
   function problemsOf(licenses: string): string[] {
     const write = (path: string, dependencies: object) => {
       mkdirSync(join(folder, path), { recursive: true });

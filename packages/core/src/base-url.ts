@@ -2,14 +2,14 @@
 export class BaseUrlError extends Error {}
 
 /**
- * Checks a base URL and returns it without a slash at its end. Allowed: https, or http for this very machine,
- * with an optional path prefix. Credentials, a query or a fragment are refused, and not repeated in the message,
- * because they may be secret.
+ * Checks a base URL and returns it without a slash at its end. Allowed: https, or http for this
+ * very machine, with an optional path prefix. Credentials, a query or a fragment are refused, and
+ * not repeated in the message, because they may be secret.
  *
  * @throws {BaseUrlError}
  */
 export function parseBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined)
     throw new BaseUrlError('it is not a URL; give one like https://api.example.com');
   if (url.username !== '' || url.password !== '')

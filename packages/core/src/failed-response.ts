@@ -1,9 +1,10 @@
-import * as z from 'zod/mini';
 import type { DocsAgentError, ErrorKind } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
+import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { isRecord, isText } from './rules.ts';
 import {
   ADMIN_KEY_PREFIX,
   ANALYTICS_REQUESTS_PER_HOUR,
@@ -17,8 +18,9 @@ const MAX_DETAILS = 10;
 const MAX_DETAIL_CHARS = 500;
 
 /**
- * 4xx by which the service, or something before it, certainly declined to do anything. Not among them: 408 (it may
- * have got the whole request) and 409 (it may be about an earlier copy of the same one).
+ * 4xx by which the service, or something before it, certainly declined to do anything. Not among
+ * them: 408 (it may have got the whole request) and 409 (it may be about an earlier copy of the
+ * same one).
  */
 const DECLINED: ReadonlySet<number> = new Set([
   400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431,
@@ -30,17 +32,17 @@ export async function createResponseError(
   context: ClientContext,
   request: ApiRequest,
   response: Response,
+  head: ResponseHead,
 ): Promise<DocsAgentError> {
-  const { status } = response;
   const retryAfterMs = parseRetryAfter(response.headers, context.clock.now());
   const details = await readDetails(response, context.redact);
   const said = details.length === 0 ? '' : ` The service said: ${details.join(' | ')}`;
   const { why, ...meaning } = meaningOf(context, request, response, retryAfterMs);
   return createRequestError(context, request, {
+    ...head,
     ...meaning,
     why: why + said,
-    certainlyNotProcessed: DECLINED.has(status),
-    status,
+    certainlyNotProcessed: DECLINED.has(head.status),
     details: details.length === 0 ? undefined : details,
     retryAfterMs,
   });
@@ -130,7 +132,10 @@ function describeDelay(retryAfterMs: number | undefined): string {
   return `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
 }
 
-/** What a person does next depends on whether the message was received, so the error says when that is unknown. */
+/**
+ * What a person does next depends on whether the message was received, so the error says when that
+ * is unknown.
+ */
 export function describeDoubt(request: ApiRequest): string {
   if (isSafe(request)) return '';
   return request.operation === 'createJob'
@@ -161,21 +166,20 @@ async function readDetails(
     .slice(0, MAX_DETAILS);
 }
 
-const message = z.object({ message: z.string() });
-const errorBody = z.object({
-  error: z.catch(z.optional(z.union([z.string(), message])), undefined),
-  message: z.catch(z.optional(z.string()), undefined),
-  details: z.catch(z.optional(z.array(z.catch(z.union([z.string(), message]), ''))), undefined),
-});
-
 /** `{ error, details: [{ message }] }` as published; a gateway may also send plain text. */
 function detailsOf(text: string): string[] {
-  const parsed = errorBody.safeParse(parseJson(text));
-  if (!parsed.success) return [text];
-  const { error, message: alone, details = [] } = parsed.data;
-  return [error ?? alone ?? '', ...details].map((detail) =>
-    typeof detail === 'string' ? detail : detail.message,
-  );
+  const body = parseJson(text);
+  if (!isRecord(body)) return [text];
+  const { error, message, details }: { error?: unknown; message?: unknown; details?: unknown } =
+    body;
+  const others: unknown[] = Array.isArray(details) ? details : [];
+  return [messageOf(error) ?? messageOf(message), ...others.map(messageOf)].filter(isText);
+}
+
+/** The text of a detail, or of `{ message }`. */
+function messageOf(detail: unknown): string | undefined {
+  const message: unknown = isRecord(detail) ? Reflect.get(detail, 'message') : detail;
+  return isText(message) ? message : undefined;
 }
 
 function parseJson(text: string): unknown {

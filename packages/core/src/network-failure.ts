@@ -14,13 +14,16 @@ const NEVER_SENT_CODES: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** ETIMEDOUT, EHOSTUNREACH and others also occur on an open connection. The system call shows when they occurred. */
+/**
+ * ETIMEDOUT, EHOSTUNREACH and others also occur on an open connection. The system call shows when
+ * they occurred.
+ */
 const NEVER_SENT_CALLS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
 
 /**
  * Describes a rejection of `fetch`. The reason is in its chain of causes.
- * @returns `code` as Node names it, such as `ECONNRESET`, if it has a name; `certainlyNotSent` if the request cannot have
- *   reached the service
+ * @returns `code` as Node names it, such as `ECONNRESET`, if it has a name; `certainlyNotSent` if
+ * the request cannot have reached the service
  */
 export function describeNetworkFailure(error: unknown): {
   code: string | undefined;

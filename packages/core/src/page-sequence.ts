@@ -14,8 +14,8 @@ export interface PageSequenceOptions {
 }
 
 /**
- * Yields the pages in order, and requests several at once. Ends when the budget is spent. Requests still in flight when
- * the caller stops are aborted.
+ * Yields the pages in order, and requests several at once. Ends when the budget is spent. Requests
+ * still in flight when the caller stops are aborted.
  */
 export async function* pagesInOrder(
   options: PageSequenceOptions,
@@ -65,8 +65,8 @@ const MAX_EMPTY_PAGES = 3;
 const MAX_EQUAL_PAGES = 3;
 
 /**
- * Makes a function that looks at the pages of one reading in their order, and says when they lead nowhere:
- * a service that ignores `offset` sends the same page forever.
+ * Makes a function that looks at the pages of one reading in their order, and says when they lead
+ * nowhere: a service that ignores `offset` sends the same page forever.
  */
 export function createPageGuard(): (page: Views) => string | undefined {
   let emptyPages = 0;

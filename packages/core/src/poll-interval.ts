@@ -1,12 +1,14 @@
 /**
- * The interval grows with the time waited, so that the delay in noticing a job's end is proportional to its duration:
- * on average half of this. With at most 30 s, that makes fewer than 80 requests in half an hour.
+ * The interval grows with the time waited, so that the delay in noticing a job's end is
+ * proportional to its duration: on average half of this. With at most 30 s, that makes fewer than
+ * 80 requests in half an hour.
  */
 const SHARE_OF_ELAPSED = 0.14;
 
 /**
- * Spreads out clients that began together, so that no job duration falls just after a read in every wait. The first
- * reads come at the same times for all; within a few reads the jitter spreads them over the whole interval.
+ * Spreads out clients that began together, so that no job duration falls just after a read in every
+ * wait. The first reads come at the same times for all; within a few reads the jitter spreads them
+ * over the whole interval.
  */
 const JITTER = 0.3;
 

@@ -1,6 +1,6 @@
 /**
- * Reads at most `maxBytes` of a response's body, counted after decompression, as UTF-8. If there is more, the
- * rest is discarded, and `isComplete` is false.
+ * Reads at most `maxBytes` of a response's body, counted after decompression, as UTF-8. If there is
+ * more, the rest is discarded, and `isComplete` is false.
  */
 export async function readBody(
   response: Response,

@@ -3,14 +3,14 @@ const MASK = '***';
 /** Shorter strings are no secrets, and masking them would only make a text unreadable. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a secret. */
+/**
+ * Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a
+ * secret.
+ */
 const MIN_BASE64_LENGTH = 8;
 
-/**
- * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also twice over),
- * escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4 characters are left.
- */
-export function createRedactor(secrets: string[]): (text: string) => string {
+/** The function that `createRedactor` makes. */
+export function redactorOf(secrets: string[]): (text: string) => string {
   const patterns = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .toSorted((a, b) => b.length - a.length)
@@ -21,8 +21,9 @@ export function createRedactor(secrets: string[]): (text: string) => string {
 }
 
 /**
- * Every spelling of the secret, each character in its own right: encoders differ in which ones they escape.
- * Three rounds of escaping are enough; without a bound, a long run of backslashes would take quadratic time.
+ * Every spelling of the secret, each character in its own right: encoders differ in which ones they
+ * escape. Three rounds of escaping are enough; without a bound, a long run of backslashes would
+ * take quadratic time.
  */
 function spelledPattern(secret: string): string {
   return Array.from(secret, spellingsOfCharacter).join('');
@@ -53,16 +54,17 @@ function hex(value: number, digits: number): string {
 }
 
 /**
- * The secret may begin at any of three positions in a group of three bytes, as in `Bearer <key>` or `user:<key>`.
- * The characters at either end also hold bits of the neighbors, so they are left out of the pattern.
+ * The secret may begin at any of three positions in a group of three bytes, as in `Bearer <key>` or
+ * `user:<key>`. The characters at either end also hold bits of the neighbors, so they are left out
+ * of the pattern.
  */
 function base64Patterns(secret: string): string[] {
-  const bytes = Buffer.from(secret);
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) =>
+    String.fromCharCode(byte),
+  ).join('');
   return [0, 1, 2]
     .map((shift) => {
-      const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-        .toString('base64')
-        .replaceAll('=', '');
+      const encoded = btoa('\0'.repeat(shift) + bytes).replaceAll('=', '');
       const endsOnGroup = (shift + bytes.length) % 3 === 0;
       return encoded.slice(shift === 0 ? 0 : shift + 1, endsOnGroup ? undefined : -1);
     })

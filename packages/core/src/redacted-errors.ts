@@ -1,7 +1,9 @@
-import { inspect } from 'node:util';
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
-/** An error is not retryable, and may have been processed unless an option was refused, where the facts do not say. */
+/**
+ * An error is not retryable, and may have been processed unless an option was refused, where the
+ * facts do not say.
+ */
 export type CreateError = (
   facts: Pick<ErrorFacts, 'kind' | 'operation' | 'message'> & Partial<ErrorFacts>,
 ) => DocsAgentError;
@@ -32,12 +34,12 @@ export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(
 const MAX_CAUSES = 5;
 
 /**
- * A copy with the text of the original, and without the other objects that may be attached to it: undici's
- * errors carry sockets and requests, and a caller's `fetch` may throw anything.
+ * A copy with the text of the original, and without the other objects that may be attached to it:
+ * undici's errors carry sockets and requests, and a caller's `fetch` may throw anything.
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
   if (isDocsAgentError(cause)) return cause;
-  if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
+  if (!(cause instanceof Error)) return new Error(redact(textOf(cause)));
   const options =
     cause.cause === undefined || left === 0
       ? {}
@@ -47,4 +49,13 @@ function redactCause(cause: unknown, redact: (text: string) => string, left = MA
   copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);
   const code = Reflect.get(cause, 'code');
   return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
+}
+
+/** A caller's `fetch` may throw anything. */
+function textOf(thrown: unknown): string {
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return 'a value that cannot be shown';
+  }
 }

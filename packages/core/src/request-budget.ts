@@ -1,5 +1,7 @@
+import { checkArguments } from './check-arguments.ts';
 import type { DocsAgentError } from './errors.ts';
-import { wholeNumberProblem } from './whole-number.ts';
+import { createErrorFactory } from './redacted-errors.ts';
+import { hasMembers, must, wholeNumber } from './rules.ts';
 
 /** After this many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
@@ -14,7 +16,10 @@ export interface RequestBudget {
   readonly refusal: DocsAgentError | undefined;
   /** Takes one request out; false when none is left. */
   take(): boolean;
-  /** Takes one out to repeat one that failed; after a few refusals that do not say when to come back, none. */
+  /**
+   * Takes one out to repeat one that failed; after a few refusals that do not say when to come
+   * back, none.
+   */
   takeRepetition(error: DocsAgentError): boolean;
   /** No more requests: the service refuses them. */
   close(refusal: DocsAgentError): void;
@@ -22,11 +27,13 @@ export interface RequestBudget {
 
 /**
  * Makes a budget of `maxRequests` requests.
- * @throws {RangeError} when `maxRequests` is not a whole number of at least 0
+ * @throws {DocsAgentError} of kind `invalid-option` when `maxRequests` is not a whole number of at
+ *   least 0
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {
-  const problem = wholeNumberProblem('maxRequests', maxRequests, 0);
-  if (problem !== undefined) throw new RangeError(problem);
+  const createError = createErrorFactory((text) => text);
+  const rules = { maxRequests: wholeNumber(0) };
+  checkArguments({ createError }, 'createRequestBudget', { maxRequests }, rules);
   let used = 0;
   let refusals = 0;
   let refusal: DocsAgentError | undefined;
@@ -58,3 +65,13 @@ export function createRequestBudget(maxRequests: number): RequestBudget {
   };
   return budget;
 }
+
+/** The rule for an option that takes a budget, be it one of this package or the caller's own. */
+export const BUDGET = must('a budget of requests', (value) =>
+  hasMembers(value, {
+    left: 'number',
+    take: 'function',
+    takeRepetition: 'function',
+    close: 'function',
+  }),
+);

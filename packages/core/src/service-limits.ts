@@ -1,8 +1,11 @@
 /*
- * What is known of the one public service with this interface: its limits, its keys, and where a job is read. The
- * interface says that pages have 1 to 250 rows. The rest is as Mintlify's documentation of its admin API
- * (https://api.mintlify.com) says it in November 2026.
+ * What is known of the one public service with this interface: its limits, its keys, and where a
+ * job is read. The interface says that pages have 1 to 250 rows. The rest is as Mintlify's
+ * documentation of its admin API (https://api.mintlify.com) says it in November 2026.
  */
+
+/** Where the service is. */
+export const DEFAULT_BASE_URL = 'https://api.mintlify.com';
 
 /** Most rows of views on one page. */
 export const ROWS_PER_PAGE = 250;
@@ -22,5 +25,8 @@ export const OTHER_KEY_PREFIXES = ['mint_dsc_', 'mint_us_'];
 /** When an admin API key expires, by default. */
 export const KEY_DAYS = 90;
 
-/** Where an agent job is retrieved, unless the caller knows better: the interface leaves this path out. */
+/**
+ * Where an agent job is retrieved, unless the caller knows better: the interface leaves this path
+ * out.
+ */
 export const DEFAULT_JOB_PATH = '/v2/agent/{projectId}/job/{id}';

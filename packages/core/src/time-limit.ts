@@ -6,10 +6,12 @@ export class TimeLimitReached extends Error {
 }
 
 /**
- * Runs `run` for at most `ms`. The signal that it gets is aborted when the time is over or when `signal` is.
+ * Runs `run` for at most `ms`. The signal that it gets is aborted when the time is over or when
+ * `signal` is.
  *
- * The caller's signal is never handed on: `fetch` keeps listeners on a signal until it is collected, and a
- * wait of an hour would gather hundreds. The one listener added here is removed when `run` has settled.
+ * The caller's signal is never handed on: `fetch` keeps listeners on a signal until it is
+ * collected, and a wait of an hour would gather hundreds. The one listener added here is removed
+ * when `run` has settled.
  *
  * @throws {TimeLimitReached} when the time is over
  * @throws the reason of `signal` once that is aborted, and else what `run` throws

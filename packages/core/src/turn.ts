@@ -9,15 +9,18 @@ export interface TurnReadings {
 }
 
 /**
- * A turn begins with the answer to the message. That answer may still carry the terminal status of the turn
- * before, and nothing in the interface distinguishes one turn from the next.
+ * A turn begins with the answer to the message. That answer may still carry the terminal status of
+ * the turn before, and nothing in the interface distinguishes one turn from the next.
  */
 export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
   const unread = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
   return addReading(unread, after?.status ?? null, nowMs);
 }
 
-/** Records a status. A status that is not terminal, or a different terminal status, restarts the settling period. */
+/**
+ * Records a status. A status that is not terminal, or a different terminal status, restarts the
+ * settling period.
+ */
 export function addReading(turn: TurnReadings, status: string | null, nowMs: number): TurnReadings {
   const activeSeen = turn.activeSeen || status === 'active';
   const heldStatus = status !== null && isTerminal(status) ? status : undefined;

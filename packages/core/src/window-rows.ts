@@ -1,4 +1,5 @@
 import type { WindowViews } from './read-window.ts';
+import { hasMembers, isRecord, must } from './rules.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** What a reading that did not come to its end leaves behind, as plain data. */
@@ -17,6 +18,26 @@ export interface UnfinishedWindow {
   isSteady: boolean;
 }
 
+const COUNTS = { human: 'number', ai: 'number', total: 'number' } as const;
+const PLAIN_MEMBERS = {
+  nextOffset: 'number',
+  unnamedViews: 'number',
+  badRows: 'number',
+  isSteady: 'boolean',
+} as const;
+
+/**
+ * The rule for an option that takes what a reading left behind: it may have been stored, and come
+ * back damaged.
+ */
+export const UNFINISHED = must('what an earlier reading of the window left behind', (value) => {
+  if (!isRecord(value) || !hasMembers(value, PLAIN_MEMBERS)) return false;
+  const { rows, totals, nextOffset }: Partial<Record<keyof UnfinishedWindow, unknown>> = value;
+  const isRow = (row: unknown) => hasMembers(row, { path: 'string', ...COUNTS });
+  const isOffset = Number.isSafeInteger(nextOffset) && Number(nextOffset) >= 0;
+  return isOffset && hasMembers(totals, COUNTS) && Array.isArray(rows) && rows.every(isRow);
+});
+
 const NOTHING_READ: UnfinishedWindow = {
   rows: [],
   totals: { human: 0, ai: 0, total: 0 },
@@ -29,10 +50,10 @@ const NOTHING_READ: UnfinishedWindow = {
 /**
  * Gathers the pages of one window, and compares their sum with the totals.
  *
- * The sum may differ from the totals for good: a service may count views that belong to no row. So a difference says
- * that rows are missing only where something else shows it too: a path on two pages, totals that changed, or a page
- * that was empty, or short although more followed. As long as the number of rows stays, a row that was passed over makes
- * another one come twice.
+ * The sum may differ from the totals for good: a service may count views that belong to no row. So
+ * a difference says that rows are missing only where something else shows it too: a path on two
+ * pages, totals that changed, or a page that was empty, or short although more followed. As long as
+ * the number of rows stays, a row that was passed over makes another one come twice.
  */
 export class WindowRows {
   #read: UnfinishedWindow;
@@ -47,16 +68,14 @@ export class WindowRows {
    */
   addPage(page: ViewsPage, limit: number): void {
     const read = this.#read;
-    const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
-    const isOther = read !== NOTHING_READ && read.totals.total !== page.totals.total;
+    const totals = read === NOTHING_READ ? undefined : read.totals;
     this.#read = {
-      // One answer cannot repeat itself, so a path that comes twice is two rows, added up.
-      rows: [...read.rows, ...byPath(page.views).map(addUp)],
+      rows: [...read.rows, ...rowsByPath(page.views)],
       totals: page.totals,
       nextOffset: read.nextOffset + limit,
       unnamedViews: read.unnamedViews + page.rowViews - viewsIn(page.views),
       badRows: read.badRows + page.badRows,
-      isSteady: read.isSteady && !isShort && !isOther,
+      isSteady: read.isSteady && isSteadyPage(page, limit, totals),
     };
   }
 
@@ -87,7 +106,8 @@ export class WindowRows {
 type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
 
 const READINGS: readonly Reading[] = [
-  // Equal rows are one that came again, others are rows in their own right. To take equal ones for rows in their own
+  // Equal rows are one that came again, others are rows in their own right. To take equal ones for
+  // rows in their own
   // right would let rows that came twice make up, by chance, for those that were passed over.
   (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
   // All are one row that grew while it was read.
@@ -95,15 +115,16 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * Joins the rows of several pages that were read by offset: one row for each path, in the order in which they came.
+ * Joins the rows of several pages that were read by offset: one row for each path, in the order in
+ * which they came.
  *
- * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
- * they were read, or come in no fixed order. What adds up to the total is taken for true. Where nothing does, a
- * path has at least its largest row.
+ * A path that comes on two pages may be two rows of the service; or one that came twice, because
+ * rows moved while they were read, or come in no fixed order. What adds up to the total is taken
+ * for true. Where nothing does, a path has at least its largest row.
  *
  * @param total views that they should come to
- * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or what was made of it
- *   adds up to the total
+ * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or
+ *   what was made of it adds up to the total
  */
 function collectRows(
   rows: readonly ViewRow[],
@@ -118,12 +139,41 @@ function collectRows(
   return { rows: counted.map(addUp), repeatedRows, isCertain: fitting !== undefined };
 }
 
-function viewsIn(rows: readonly ViewRow[]): number {
+/**
+ * Whether nothing about a page shows that rows moved or are missing.
+ * @param limit rows that a page has when more follow
+ * @param totals of the page before, if there was one
+ */
+export function isSteadyPage(
+  page: ViewsPage,
+  limit: number,
+  totals: ViewCounts | undefined,
+): boolean {
+  const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
+  const isOther = totals !== undefined && totals.total !== page.totals.total;
+  return !isShort && !isOther;
+}
+
+/**
+ * The rows of one page. One answer cannot repeat itself, so a path that comes twice is two rows,
+ * added up.
+ */
+export function rowsByPath(rows: readonly ViewRow[]): ViewRow[] {
+  return byPath(rows).map(addUp);
+}
+
+export function viewsIn(rows: readonly ViewRow[]): number {
   return rows.reduce((sum, { total }) => sum + total, 0);
 }
 
 function byPath(rows: readonly ViewRow[]): ViewRow[][] {
-  return [...Map.groupBy(rows, ({ path }) => path).values()];
+  const groups = new Map<string, ViewRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.path);
+    if (group === undefined) groups.set(row.path, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
 }
 
 function addUp(rows: readonly ViewRow[]): ViewRow {

@@ -1,5 +1,6 @@
-// Runs the bundles of the actions as a runner would, on real event payloads, against local stand-ins for the service
-// and for GitHub, which check every request. Prints the requests, and writes what people would see to a folder.
+// Runs the bundles of the actions as a runner would, on real event payloads, against local
+// stand-ins for the service and for GitHub, which check every request. Prints the requests, and
+// writes what people would see to a folder.
 import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -26,7 +26,10 @@ interface Asking {
 
 const OUR_LOGIN = 'github-actions[bot]';
 
-/** The page of the demo: a pull request from its review to its views, in the order in which people see it. */
+/**
+ * The page of the demo: a pull request from its review to its views, in the order in which people
+ * see it.
+ */
 export async function renderStoryPage(story: Story): Promise<string> {
   const html = await renderStory(
     'A docs agent’s pull request, from an issue to its views',

@@ -3,7 +3,10 @@ export const SECRET = 'delete-everything';
 /** What must. */
 export const SHOWN = 'Please shorten this';
 
-/** Ways to hide the secret from a person who reads the page on GitHub; each is a whole paragraph or block. */
+/**
+ * Ways to hide the secret from a person who reads the page on GitHub; each is a whole paragraph or
+ * block.
+ */
 export const hiding: [string, string][] = [
   ['an HTML comment', `<!-- ${SECRET} -->`],
   ['a comment with three dashes', `<!--- ${SECRET} --->`],

@@ -21,9 +21,9 @@ export interface SandboxOptions {
   /** Origin of GitHub's pages, for links. @default 'https://github.com' */
   serverUrl?: string;
   /**
-   * Whether each step of an action runs in a process of its own, as on a runner, or in one that earlier runs left: of a
-   * short run, most of the processor's time goes into starting the process. Runs in the machine's time always have
-   * their own. @default own
+   * Whether each step of an action runs in a process of its own, as on a runner, or in one that
+   * earlier runs left: of a short run, most of the processor's time goes into starting the process.
+   * Runs in the machine's time always have their own. @default own
    */
   processes?: 'own' | 'kept';
 }
@@ -35,7 +35,10 @@ export interface Sandbox extends AsyncDisposable {
   readonly service: Service;
   readonly githubServer: SandboxServer;
   readonly serviceServer: SandboxServer;
-  /** Every key and token made here. They are searched for in everything that an action leaves; tests may add more. */
+  /**
+   * Every key and token made here. They are searched for in everything that an action leaves; tests
+   * may add more.
+   */
   readonly secrets: Set<string>;
   /** Time that every request to either server takes, in the sandbox's milliseconds. */
   latencyMs: DelayMs;
@@ -45,14 +48,15 @@ export interface Sandbox extends AsyncDisposable {
    * Runs a built action to its end, `post` included.
    *
    * @param action folder with an `action.yml`, as a path or a `file:` URL
-   * @throws when `action.yml` cannot be run, or when nothing moves any more; it then says what was waited for
+   * @throws when `action.yml` cannot be run, or when nothing moves any more; it then says what was
+   * waited for
    */
   run(action: string, options: RunOptions): Promise<RunResult>;
   /**
    * Ends everything. Only the first call does.
    *
-   * @throws when a request or an answer broke GitHub's contract, when an action leaked a secret, or when a stand-in
-   * or a script threw: with every such case by operation and place
+   * @throws when a request or an answer broke GitHub's contract, when an action leaked a secret, or
+   * when a stand-in or a script threw: with every such case by operation and place
    */
   stop(): Promise<void>;
 }

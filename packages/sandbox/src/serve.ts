@@ -1,8 +1,9 @@
 /**
  * node packages/sandbox/src/serve.ts
  *
- * Serves the service's and GitHub's stand-ins on this machine, with an agent's pull request and its review, until it is
- * interrupted. They keep the machine's time. Ends with 1 if a request broke GitHub's published description.
+ * Serves the service's and GitHub's stand-ins on this machine, with an agent's pull request and its
+ * review, until it is interrupted. They keep the machine's time. Ends with 1 if a request broke
+ * GitHub's published description.
  */
 import { createSandbox } from './sandbox.ts';
 import { setAgentPullRequest, submitReview } from './scenarios/index.ts';

@@ -2,8 +2,8 @@
  * P(S ≤ sum) for the sum S of independent uniform numbers on [0, 1].
  *
  * @param terms how many numbers; meant for a few, beyond ten the alternating sum loses digits
- * @see P. Hall, The distribution of means for samples of size n drawn from a population in which the variate takes values
- *   between 0 and 1, 1927
+ * @see P. Hall, The distribution of means for samples of size n drawn from a population in which
+ * the variate takes values between 0 and 1, 1927
  */
 export function irwinHall(sum: number, terms: number): number {
   if (sum <= 0) return 0;

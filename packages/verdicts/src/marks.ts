@@ -2,16 +2,17 @@ import { median } from './median.ts';
 import { type Range, rangeOf } from './range.ts';
 
 /**
- * Where a page's current count is in its own range. `within` does not mean that nothing happened. `too-few-views` means
- * under the least views, both now and on average before.
+ * Where a page's current count is in its own range. `within` does not mean that nothing happened.
+ * `too-few-views` means under the least views, both now and on average before.
  */
 export type Mark = 'high' | 'low' | 'within' | 'too-few-views';
 
 export interface MarkedPage {
   current: number;
   /**
-   * Views in the earlier windows in which the page counts, newest first, including the baseline window if it is one of
-   * them. An index means the same window on all pages. Newer pages have fewer entries.
+   * Views in the earlier windows in which the page counts, newest first, including the baseline
+   * window if it is one of them. An index means the same window on all pages. Newer pages have
+   * fewer entries.
    */
   earlier: readonly number[];
 }
@@ -22,17 +23,22 @@ export const LEAST_MARK_WINDOWS = 8;
 /** Fewer pages say too little about the site's movement. */
 const LEAST_SITE_PAGES = 10;
 
-/** By how many standard deviations of the difference of two counts the current count has to leave the range. */
+/**
+ * By how many standard deviations of the difference of two counts the current count has to leave
+ * the range.
+ */
 const MARGIN = 2;
 
 /** Equal levels can differ by rounding; this is far less than one view. */
 const ROUNDING = 1e-9;
 
 /**
- * Marks of one series on all pages of a site. The current window and all earlier ones have the same length.
+ * Marks of one series on all pages of a site. The current window and all earlier ones have the same
+ * length.
  *
- * A page is high if its count is above its range by more than the counting noise of both counts, and if its level with
- * the site's movement taken off is above all earlier ones. Low is the mirror image.
+ * A page is high if its count is above its range by more than the counting noise of both counts,
+ * and if its level with the site's movement taken off is above all earlier ones. Low is the mirror
+ * image.
  *
  * @param minViews views in a window under which a page has no mark, and says nothing of the site
  * @param leastWindows earlier windows that a page needs
@@ -54,7 +60,8 @@ export function marksOf(
 }
 
 /**
- * The site's level in the current window and in each earlier one, relative to its mean over the earlier ones.
+ * The site's level in the current window and in each earlier one, relative to its mean over the
+ * earlier ones.
  *
  * @returns undefined if too few pages have enough views, and were there in all earlier windows
  */

@@ -1,4 +1,6 @@
-/** The middle value; of an even number of values, the mean of the two in the middle. NaN of none. */
+/**
+ * The middle value; of an even number of values, the mean of the two in the middle. NaN of none.
+ */
 export function median(values: Iterable<number>): number {
   const sorted = Float64Array.from(values).sort();
   const middle = (sorted.length - 1) / 2;

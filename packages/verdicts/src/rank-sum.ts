@@ -1,7 +1,10 @@
 import { irwinHall } from './irwin-hall.ts';
 import { twoSidedNormalP } from './normal.ts';
 
-/** For up to this many values, the rank sum is treated as a sum of uniform numbers; for more, as normal. */
+/**
+ * For up to this many values, the rank sum is treated as a sum of uniform numbers; for more, as
+ * normal.
+ */
 const MOST_FOR_IRWIN_HALL = 5;
 
 export interface RankSum {

@@ -2,7 +2,10 @@ import { median } from './median.ts';
 import { type RankSum, rankSumAmong } from './rank-sum.ts';
 import { type CountPair, comparablePages, countingVariance, logMove } from './window-pair.ts';
 
-/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views. */
+/**
+ * How the pages of a merge moved among all other pages of the site. Effects are in percent of
+ * views.
+ */
 export interface MergeVerdict {
   word: 'rose' | 'fell' | 'no-clear-change';
   /** Two-sided: how often pages picked at random move at least this far. */
@@ -12,7 +15,8 @@ export interface MergeVerdict {
   /** The shifts that the test does not reject at 10%. */
   intervalPercent: { low: number; high: number };
   /**
-   * The smallest rise that would show at p ≤ .05 if these pages, with their spread, otherwise ranked like the others.
+   * The smallest rise that would show at p ≤ .05 if these pages, with their spread, otherwise
+   * ranked like the others.
    */
   detectablePercent: number;
   /** Pages judged: touched by the merge, and others. */
@@ -26,7 +30,10 @@ export type NoVerdict = {
   untouched: number;
 };
 
-/** Variance of pages beyond counting noise, about 17%. It lets small and large pages be ranked together. */
+/**
+ * Variance of pages beyond counting noise, about 17%. It lets small and large pages be ranked
+ * together.
+ */
 const PAGE_VARIANCE = 0.03;
 
 const LEAST_TOUCHED = 3;
@@ -42,13 +49,14 @@ const LARGEST_SHIFT = 200;
 const BISECTIONS = 48;
 
 /**
- * Wilcoxon's rank sum test of the touched pages' moves among those of the untouched pages, in one series. It assumes
- * that without the merge the touched pages would have moved like the others.
+ * Wilcoxon's rank sum test of the touched pages' moves among those of the untouched pages, in one
+ * series. It assumes that without the merge the touched pages would have moved like the others.
  *
  * @param touched pages of the merge that were there in both windows, before it and after it
  * @param untouched the site's other pages that were there in both windows
  * @param leastViews in both windows together; pages with fewer are left out
- * @returns the reason if too few pages are left on either side, or the merge touched over a third of them
+ * @returns the reason if too few pages are left on either side, or the merge touched over a third
+ * of them
  */
 export function judgeMerge(
   touched: readonly CountPair[],
@@ -84,7 +92,10 @@ function reasonAgainst({ touched, untouched }: { touched: number; untouched: num
   return touched > LARGEST_PART * (touched + untouched) ? 'too-large-a-part' : undefined;
 }
 
-/** A page's log move relative to the site's median, and the standard deviation of moves of pages of its size. */
+/**
+ * A page's log move relative to the site's median, and the standard deviation of moves of pages of
+ * its size.
+ */
 interface MovedPage {
   move: number;
   deviation: number;

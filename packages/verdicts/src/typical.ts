@@ -4,8 +4,8 @@ import { type CountPair, comparablePages, logMove } from './window-pair.ts';
 const LEAST_PAGES = 10;
 
 /**
- * How the typical page moved: the median of the pages' ratios of views, now over before. Unlike the site's
- * total it is not moved by a few large pages.
+ * How the typical page moved: the median of the pages' ratios of views, now over before. Unlike the
+ * site's total it is not moved by a few large pages.
  *
  * @param pairs pages that were there in both windows
  * @param leastViews in both windows together; pages with fewer are left out

@@ -71,7 +71,8 @@ describe('a page has to leave its range relative to the site, too', () => {
   });
 
   it('is within if it was lower relative to the site in an earlier month', () => {
-    // The site doubled four windows ago and this page did not: it was at a half of the site, and is at 0.7 now.
+    // The site doubled four windows ago and this page did not: it was at a half of the site, and is
+    // at 0.7 now.
     const doubledOnce = Array<MarkedPage>(10).fill(
       page(100, 100, 100, 100, 200, ...steady(100, 4)),
     );

@@ -34,8 +34,8 @@ describe('from six values on: the normal approximation', () => {
   });
 
   it('takes ties off it', () => {
-    // Ranks 5, 5, 15, 25, 25, 25 are 100 together, 10 over their mean. Groups of 12, 11 and 13 equal values:
-    // 1,716 + 1,320 + 2,184 = 5,220 of 36·35 = 1,260.
+    // Ranks 5, 5, 15, 25, 25, 25 are 100 together, 10 over their mean. Groups of 12, 11 and 13
+    // equal values: 1,716 + 1,320 + 2,184 = 5,220 of 36·35 = 1,260.
     const { excess, p } = rankSumAmong(TIED)([3, 1, 2, 3, 1, 3]);
     expect(excess).toBe(10);
     expect(p).toBeCloseTo(twoSidedNormalP(10 / Math.sqrt(15 * (37 - 5_220 / 1_260))), 13);

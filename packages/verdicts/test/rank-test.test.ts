@@ -67,7 +67,8 @@ it('pages that rose like the whole site did not move', () => {
 });
 
 it('a small page has to move further than a large one to rank as high', () => {
-  // 12 → 24 is 0.67 ± √(1/24.5 + 1/12.5 + .03) = 1.7; 1,000 → 1,500 is 0.41 ± √(1/1,500.5 + 1/1,000.5 + .03) = 2.3.
+  // 12 → 24 is 0.67 ± √(1/24.5 + 1/12.5 + .03) = 1.7; 1,000 → 1,500 is 0.41 ± √(1/1,500.5 +
+  // 1/1,000.5 + .03) = 2.3.
   const small = { current: 24, baseline: 12 };
   const rest = [...Array<CountPair>(20).fill({ current: 1_500, baseline: 1_000 }), ...unmoved(80)];
   expect(verdictOf([small, small, small], rest).p).toBeGreaterThan(0.05);

@@ -6,10 +6,11 @@ import { childOf, childrenOf, type Span } from './markdown-tree.ts';
 const WITHOUT_WORDS: readonly string[] = ['geojson', 'topojson', 'stl'];
 
 /**
- * What blocks of code hide that GitHub draws: comments and settings of diagrams, the source of maps, and what formulas
- * hide.
+ * What blocks of code hide that GitHub draws: comments and settings of diagrams, the source of
+ * maps, and what formulas hide.
  *
- * @see https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/creating-diagrams
+ * @see
+ * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/creating-diagrams
  */
 export function hiddenInDrawings(markdown: string, spans: readonly Span[]): Edit[] {
   return spans.flatMap((span): Edit[] => {

@@ -2,8 +2,8 @@ import { cut, type Edit } from './edit.ts';
 import { around, identifierOf, type Span, within } from './markdown-tree.ts';
 
 /**
- * Footnotes: one that nothing visible refers to does not show, nor does a second of the same name; the names are shown
- * as numbers.
+ * Footnotes: one that nothing visible refers to does not show, nor does a second of the same name;
+ * the names are shown as numbers.
  */
 export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => boolean): Edit[] {
   const ofType = (wanted: string, labelType: string) =>

@@ -8,8 +8,8 @@ const NO_FORMULAS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `$$…$$`, or `$…$` as GitHub reads it: no word before it, no blank at either end inside it, and no digit after it, so
- * that prices are none.
+ * `$$…$$`, or `$…$` as GitHub reads it: no word before it, no blank at either end inside it, and no
+ * digit after it, so that prices are none.
  */
 const FORMULA =
   /(?<!\\)\$\$([\s\S]+?)\$\$|(?<![\w\\$])\$(?![\s$])((?:\\[\s\S]|[^$\\])+)(?<!\s)\$(?![\d$])/g;
@@ -18,9 +18,11 @@ const FORMULA =
 const HIDING = /\\(?:([hv]?phantom)|(textcolor|mathcolor)|(color))(?![a-zA-Z])|(%[^\n]*)|\\[\s\S]/g;
 
 /**
- * What formulas in the text hide: parts that are not drawn, or in a color of their own, and comments.
+ * What formulas in the text hide: parts that are not drawn, or in a color of their own, and
+ * comments.
  *
- * @see https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+ * @see
+ * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
  */
 export function hiddenInFormulas(markdown: string, spans: readonly Span[]): Edit[] {
   if (!markdown.includes('$')) return [];

@@ -9,10 +9,15 @@ const BLOCK = '\0';
 const UNSURE = '\uffff';
 
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/y;
-/** What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. It ends with the tag of a block that follows. */
+/**
+ * What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. It ends with the tag of a block that
+ * follows.
+ */
 const BOGUS_COMMENT = /<(?:[!?]|\/(?![a-z]))[^>\0\uffff]*(?:>|(?=\0)|\uffff[\s\S]*|$)/iy;
 const TAG_NAME = /<(\/?)([a-z][^\s/>\0\uffff]*)/iy;
-/** A value in quotes that reaches over other blocks ends at a quotation mark of theirs, if at all. */
+/**
+ * A value in quotes that reaches over other blocks ends at a quotation mark of theirs, if at all.
+ */
 const ATTRIBUTE =
   /[\s/]*((?:=|[^\s/>=\0\uffff])[^\s/>=\0\uffff]*)(?:\s*=\s*(?:"([^"\0\uffff]*)(?:"|$|[\0\uffff][\s\S]*)|'([^'\0\uffff]*)(?:'|$|[\0\uffff][\s\S]*)|([^\s>\0\uffff"'][^\s>\0\uffff]*)?))?/y;
 const BEFORE_TAG_END = /[\s/]*/y;
@@ -20,7 +25,8 @@ const BEFORE_TAG_END = /[\s/]*/y;
 const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0\uffff]*>)*<\/a[\s/>]/iy;
 
 /**
- * Tags that GitHub shows as text, with all that is in them; the text between two of them is read as any HTML.
+ * Tags that GitHub shows as text, with all that is in them; the text between two of them is read as
+ * any HTML.
  *
  * @see https://github.github.com/gfm/#disallowed-raw-html-extension-
  */
@@ -28,8 +34,8 @@ const SHOWN_AS_TEXT =
   /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t-\r>]|\/>)/iy;
 
 /**
- * Names of elements that people format with. GitHub shows no tag of any element; one that it does not know vanishes
- * with its name, which can be a sentence.
+ * Names of elements that people format with. GitHub shows no tag of any element; one that it does
+ * not know vanishes with its name, which can be a sentence.
  */
 const KNOWN_TAGS = new Set(
   (
@@ -42,10 +48,10 @@ const KNOWN_TAGS = new Set(
 const TARGETS = new Set(['a href', 'source src']);
 
 /**
- * What HTML in a Markdown text hides: comments in every form that a browser takes for one, elements that GitHub
- * removes with their content, tags that it does not know, and attributes, none of which GitHub shows. Targets of links
- * stay, and so does the content of folds; what is said of an image replaces it. What is opened and never closed hides the rest, as it does in the
- * page.
+ * What HTML in a Markdown text hides: comments in every form that a browser takes for one, elements
+ * that GitHub removes with their content, tags that it does not know, and attributes, none of which
+ * GitHub shows. Targets of links stay, and so does the content of folds; what is said of an image
+ * replaces it. What is opened and never closed hides the rest, as it does in the page.
  *
  * @returns edits; one that ends after the text hides what a page has after it, too.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
@@ -145,8 +151,8 @@ const REMOVED = ['script', 'style', 'template', 'rp'];
 const NESTED = ['template', 'rp'];
 
 /**
- * Where an element ends that is removed. Of scripts and styles only odd forms come here, such as `<script/x>`; those that
- * nothing closes are prose.
+ * Where an element ends that is removed. Of scripts and styles only odd forms come here, such as
+ * `<script/x>`; those that nothing closes are prose.
  */
 function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | undefined {
   if (isClosing || !REMOVED.includes(name)) return undefined;
@@ -177,8 +183,8 @@ function endOf(pattern: RegExp, text: string, position: number): number | undefi
 }
 
 /**
- * The text with everything but the source of its HTML replaced, so that positions stay; and one character for what the
- * page has after it.
+ * The text with everything but the source of its HTML replaced, so that positions stay; and one
+ * character for what the page has after it.
  */
 function htmlOnly(markdown: string, spans: readonly Span[]): string {
   const parts: string[] = [];
@@ -207,7 +213,10 @@ function isOneHtml(previous: Span | undefined, span: Span, gap: string): boolean
   return previous.parent === span.parent || previous.parent?.parent === span.parent?.parent;
 }
 
-/** Only a paragraph right after HTML in an item of a list can come without a tag; after a blank line it has one. */
+/**
+ * Only a paragraph right after HTML in an item of a list can come without a tag; after a blank line
+ * it has one.
+ */
 function fillerAfter(html: Span | undefined): string {
   const block = html?.parent;
   const place = block?.parent;

@@ -14,9 +14,10 @@ interface Visibility {
 const LANGUAGE = /^[\w+#.:-]{0,20}/;
 
 /**
- * What Markdown itself hides: titles of links, links with nothing to click, names and definitions of references (the
- * target moves to where it is used), what follows the language of a code block, cells beyond a table's width, characters
- * that only a reference spells, and targets that GitHub drops. What is said of an image replaces it.
+ * What Markdown itself hides: titles of links, links with nothing to click, names and definitions
+ * of references (the target moves to where it is used), what follows the language of a code block,
+ * cells beyond a table's width, characters that only a reference spells, and targets that GitHub
+ * drops. What is said of an image replaces it.
  */
 export function hiddenMarkdown(
   markdown: string,
@@ -75,8 +76,8 @@ function target(span: Span, targets: Targets): Edit[] {
 }
 
 /**
- * Whether a link has something to click. Marks of emphasis show where they have nothing to emphasize, which is not so
- * if anything is beside them, even if it is invisible.
+ * Whether a link has something to click. Marks of emphasis show where they have nothing to
+ * emphasize, which is not so if anything is beside them, even if it is invisible.
  */
 function isSeen(link: Span, { isHidden, stripInvisible }: Visibility): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];

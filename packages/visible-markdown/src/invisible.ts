@@ -18,8 +18,8 @@ export function isInvisibleReference(reference: string, stripInvisible: StripInv
 }
 
 /**
- * Whether GitHub keeps the target of a link or image. It drops those with other schemes, `data:` among them; what a
- * character reference hides in the scheme counts as one.
+ * Whether GitHub keeps the target of a link or image. It drops those with other schemes, `data:`
+ * among them; what a character reference hides in the scheme counts as one.
  */
 export function isKeptTarget(target: string): boolean {
   return /^(?:https?:|mailto:|[/#?.]|[\p{L}\p{N}_%~-]+(?:[/.#?]|$))/iu.test(target);

@@ -3,7 +3,10 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { readPieces } from './pieces.ts';
 
-/** A part of a Markdown text, by the parser's name for it, with its range: half-open, in UTF-16 units. */
+/**
+ * A part of a Markdown text, by the parser's name for it, with its range: half-open, in UTF-16
+ * units.
+ */
 export interface Span {
   type: string;
   start: number;
@@ -20,7 +23,8 @@ const PIECE_CHARS = 2_000;
 const WITHOUT_EMPHASIS = { disable: { null: ['attention'] } };
 
 /**
- * Every part of the text in document order, outer before inner. The text has `\n` as its only line end.
+ * Every part of the text in document order, outer before inner. The text has `\n` as its only line
+ * end.
  *
  * @param pieceChars how much of the text is read at a time, at least.
  */

@@ -5,14 +5,14 @@ type Parser = ReturnType<typeof parse>;
 export type Events = ReturnType<ReturnType<Parser['document']>['write']>;
 
 /**
- * A line at which nothing goes on that does not also go on from the document's own level: one that is not indented
- * after a blank line, or an item of a list. Only code and HTML can reach over it.
+ * A line at which nothing goes on that does not also go on from the document's own level: one that
+ * is not indented after a blank line, or an item of a list. Only code and HTML can reach over it.
  */
 const BOUNDARY = /(?<=\n[ \t]*\n)(?=[^\s\ufeff])|(?<=\n)(?=[-+*] [^\s])/g;
 
 /**
- * The blocks of a text, piece by piece, with positions in the whole. What is in the blocks is for `postprocess`, once
- * all of them are known: a link can be defined anywhere.
+ * The blocks of a text, piece by piece, with positions in the whole. What is in the blocks is for
+ * `postprocess`, once all of them are known: a link can be defined anywhere.
  */
 export function readPieces(parser: Parser, markdown: string, pieceChars: number): Events[] {
   const pieces: Events[] = [];

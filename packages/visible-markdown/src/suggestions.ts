@@ -1,9 +1,11 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
 /**
- * The replacements that a comment suggests, each exactly as written: the fenced blocks of the language `suggestion`.
+ * The replacements that a comment suggests, each exactly as written: the fenced blocks of the
+ * language `suggestion`.
  *
- * @see https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/commenting-on-a-pull-request#adding-line-comments-to-a-pull-request
+ * @see
+ * https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/commenting-on-a-pull-request#adding-line-comments-to-a-pull-request
  */
 export function suggestionsIn(markdown: string): string[] {
   return part(markdown).suggestions;

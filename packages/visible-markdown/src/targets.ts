@@ -9,8 +9,9 @@ export interface Image {
 }
 
 /**
- * The text in place of an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
- * what is empty. The address has no query, which is not shown.
+ * The text in place of an image, for a reader that cannot look at it:
+ * `[image: "alternative text", "title", URL]`, without what is empty. The address has no query,
+ * which is not shown.
  */
 export function imageText(
   { alternative, title, target }: Image,
@@ -47,8 +48,8 @@ type Definition = Pick<Image, 'target' | 'title'>;
 const NOWHERE: Definition = { target: '', title: '' };
 
 /**
- * Where references lead, by their names. So that a long target that is used a thousand times makes no endless text, all
- * that is taken is at most as long as the text.
+ * Where references lead, by their names. So that a long target that is used a thousand times makes
+ * no endless text, all that is taken is at most as long as the text.
  */
 export class Targets {
   readonly #definitions = new Map<string, Definition>();

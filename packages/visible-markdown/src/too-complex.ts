@@ -2,7 +2,10 @@
 const DEEPEST = 60;
 const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${DEEPEST + 1}}`);
 
-/** The end of a label, the start of a target, and what begins HTML that can be looked for up to the paragraph's end. */
+/**
+ * The end of a label, the start of a target, and what begins HTML that can be looked for up to the
+ * paragraph's end.
+ */
 const MARK = /\]|(?<=\])\(|<[!?]/g;
 
 /** A line that ends a paragraph in any case: a blank one, or an item of a list. */
@@ -21,23 +24,29 @@ const HTML = /^ {0,3}</;
 /** The line under the head of a table. */
 const TABLE_RULE = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+$/;
 
-/** How often characters and lines may be read again, all together. The parser takes up to 80 ns for each. */
+/**
+ * How often characters and lines may be read again, all together. The parser takes up to 80 ns for
+ * each.
+ */
 const MOST_REPEATED = 30_000_000;
 
 /**
- * Whether a text could keep the parser busy for more than about two seconds. What people write takes it a fraction of
- * that. But it reads some parts again and again, and the longest text that GitHub takes can be made to cost minutes:
+ * Whether a text could keep the parser busy for more than about two seconds. What people write
+ * takes it a fraction of that. But it reads some parts again and again, and the longest text that
+ * GitHub takes can be made to cost minutes:
  *
- * - nested quotes and lists: each is looked for again on each line. Bound: 60 at the start of a line.
- * - brackets and comments that nothing opens or ends, images in images: at each mark the parser may read its whole
- *   paragraph again. Bound: the marks of a paragraph times its characters.
- * - lines that go on a quote's or an item's paragraph without its mark: at each the parser may look at all lines
- *   before. Bound: the lines of a paragraph squared.
- * - headings made by underlining: at each the parser may look at all blocks before. Bound: such lines times the
- *   characters of the text.
+ * - nested quotes and lists: each is looked for again on each line. Bound: 60 at the start of a
+ *   line.
+ * - brackets and comments that nothing opens or ends, images in images: at each mark the parser may
+ *   read its whole paragraph again. Bound: the marks of a paragraph times its characters.
+ * - lines that go on a quote's or an item's paragraph without its mark: at each the parser may look
+ *   at all lines before. Bound: the lines of a paragraph squared.
+ * - headings made by underlining: at each the parser may look at all blocks before. Bound: such
+ *   lines times the characters of the text.
  *
- * Blocks of code count for nothing, and rows of a table one by one, where it is certain that the parser takes them for
- * that. The bounds are found without parsing, in one pass over the lines, and are the same on every machine.
+ * Blocks of code count for nothing, and rows of a table one by one, where it is certain that the
+ * parser takes them for that. The bounds are found without parsing, in one pass over the lines, and
+ * are the same on every machine.
  */
 export function isTooComplex(markdown: string): boolean {
   let repeated = 0;
@@ -65,7 +74,10 @@ export function isTooComplex(markdown: string): boolean {
   return repeated > MOST_REPEATED;
 }
 
-/** Lines that are code between fences, the fences with them: only where no HTML can have swallowed the fence. */
+/**
+ * Lines that are code between fences, the fences with them: only where no HTML can have swallowed
+ * the fence.
+ */
 function linesOfCode(lines: readonly string[]): ReadonlySet<number> {
   const code = new Set<number>();
   let end: RegExp | undefined;
@@ -100,7 +112,10 @@ function rowsOfTables(lines: readonly string[], code: ReadonlySet<number>): Read
   return rows;
 }
 
-/** Whether the two lines begin a table, without a doubt: as many cells, and no mark that is escaped or code. */
+/**
+ * Whether the two lines begin a table, without a doubt: as many cells, and no mark that is escaped
+ * or code.
+ */
 function isHeadOf(head: string, rule: string): boolean {
   if (!TABLE_RULE.test(rule) || !/^\|[^\\`]*\|$/.test(head)) return false;
   return head.split('|').length === rule.split('|').length;

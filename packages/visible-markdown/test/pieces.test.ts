@@ -33,7 +33,10 @@ describe('a text read piece by piece', () => {
   const texts = fc
     .array(fc.tuple(blocks, separators), { minLength: 1, maxLength: 14 })
     .map((parts) => parts.flat().join(''));
-  /** Lists may be parted, and an open block of code may end before its line does; what is in them is the same. */
+  /**
+   * Lists may be parted, and an open block of code may end before its line does; what is in them is
+   * the same.
+   */
   const partsOf = (text: string, pieceChars: number) =>
     spansOf(text, pieceChars)
       .filter(({ type }) =>

@@ -97,7 +97,10 @@ const BROKEN = [
     '\\',
   ],
 ];
-/** An attribute without its end: in the page it reaches to the next quotation mark, whosever that is. */
+/**
+ * An attribute without its end: in the page it reaches to the next quotation mark, whosever that
+ * is.
+ */
 const OPEN_ATTRIBUTES = ['<b title="', '">', "<i title='"];
 
 const inline = fc

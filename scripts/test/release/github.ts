@@ -16,7 +16,10 @@ const INVALID = { status: 422, body: { message: 'Validation Failed', documentati
 type Asset = ReturnType<typeof assetShape>;
 type Release = ReturnType<typeof releaseShape>;
 
-/** What the sandbox knows of GitHub's releases: each request and answer is checked against GitHub's description. */
+/**
+ * What the sandbox knows of GitHub's releases: each request and answer is checked against GitHub's
+ * description.
+ */
 export class ReleasesStandIn extends StandIn {
   readonly releases: Release[] = [];
   /** Whether published releases are immutable, as in the repository's settings. */

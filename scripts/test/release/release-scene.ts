@@ -16,7 +16,10 @@ export interface ScriptResult {
   output: string;
 }
 
-/** A repository that releases: a checkout, its remote on disk, and stand-ins for GitHub's API and for npm. */
+/**
+ * A repository that releases: a checkout, its remote on disk, and stand-ins for GitHub's API and
+ * for npm.
+ */
 export class ReleaseScene implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'docs-agent-release-test-'));
   readonly checkout = join(this.folder, 'checkout');
@@ -106,8 +109,8 @@ export class ReleaseScene implements AsyncDisposable {
   }
 
   /**
-   * Publishes, but kills the script right after each thing that it changes anywhere, and starts it again, until it ends by
-   * itself.
+   * Publishes, but kills the script right after each thing that it changes anywhere, and starts it
+   * again, until it ends by itself.
    *
    * @returns how often it was killed
    */

@@ -12,7 +12,10 @@ import type { Commit, Comparison } from '../pull-request.ts';
 /** Of more commits than this it is not asked which files each of them changes. */
 const ASKED_COMMITS = 10;
 
-/** GitHub shows no more files at once. With more, it is not asked which of them a pull request changes. */
+/**
+ * GitHub shows no more files at once. With more, it is not asked which of them a pull request
+ * changes.
+ */
 const ASKED_FILES = 100;
 
 const file = z.object({
@@ -38,7 +41,10 @@ const comparisonAnswer = z.object({
 
 const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
-/** Compares heads of one pull request. The difference of two commits never changes, so each is asked for once. */
+/**
+ * Compares heads of one pull request. The difference of two commits never changes, so each is asked
+ * for once.
+ */
 export function createHeadComparer(
   client: GitHubClient,
   { owner, name: repo, number }: IssueAddress,
@@ -48,8 +54,8 @@ export function createHeadComparer(
   const ownPathsBySha = new Map<string, ReadonlySet<string>>();
 
   /**
-   * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the commits since then are
-   * counted, and the files too.
+   * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the
+   * commits since then are counted, and the files too.
    *
    * @throws {UserError}
    * @see https://docs.github.com/rest/commits/commits#compare-two-commits
@@ -93,8 +99,9 @@ export function createHeadComparer(
   }
 
   /**
-   * The same commits with the files that each changes; those of a long row, and those that GitHub does not show, without.
-   * Where a merge is among them, with the paths that the pull request itself changes.
+   * The same commits with the files that each changes; those of a long row, and those that GitHub
+   * does not show, without. Where a merge is among them, with the paths that the pull request
+   * itself changes.
    */
   async function withFiles(comparison: Comparison): Promise<Comparison> {
     const isMerged = comparison.commits.some(({ isMerge }) => isMerge);
@@ -147,8 +154,9 @@ export function createHeadComparer(
 }
 
 /**
- * Without what a merge of another branch brought along, such as the base's commits by “Update branch”: they are no one's
- * answer to a review. All, where the first parents do not lead from one head to the other.
+ * Without what a merge of another branch brought along, such as the base's commits by “Update
+ * branch”: they are no one's answer to a review. All, where the first parents do not lead from one
+ * head to the other.
  */
 function madeOnBranch<Made extends { sha: string; parents: { sha: string }[] }>(
   commits: readonly Made[],

@@ -16,7 +16,10 @@ export const TRACKING_PURPOSE = 'forward-review';
 /** Marks our answers in threads. */
 const REPLY_PURPOSE = 'forward-review-reply';
 
-/** GitHub, as far as this action alone needs it for one pull request. Failures say which permission is missing. */
+/**
+ * GitHub, as far as this action alone needs it for one pull request. Failures say which permission
+ * is missing.
+ */
 export type PullRequestPort = ReturnType<typeof createPullRequestPort>;
 
 export function createPullRequestPort(client: GitHubClient, address: IssueAddress) {

@@ -34,8 +34,8 @@ const REVIEW_COMMENT = `${WRITTEN} diffHunk
 const ISSUE_COMMENT = `${WRITTEN} updatedAt`;
 
 /**
- * Everything this action reads of a pull request, all lists by page. A list whose pages are all read is left out of
- * the next request by its switch.
+ * Everything this action reads of a pull request, all lists by page. A list whose pages are all
+ * read is left out of the next request by its switch.
  */
 const PULL_REQUEST_QUERY = `
 query ForwardReviewPullRequest(
@@ -107,14 +107,16 @@ type Cursors = Record<'reviews' | 'threads' | 'comments', string | null | undefi
 
 const MOST_TRIES = 4;
 
-/** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
+/**
+ * Reads a pull request whole: every page of its reviews, threads, their comments, and its comments.
+ */
 export async function readPullRequest(
   client: GitHubClient,
   address: IssueAddress,
 ): Promise<PullRequest> {
   let size = { page: 100, replies: 50 };
-  // A page is asked for again after a failure, with half the size if it may have been too large for GitHub: the next ones
-  // are no larger.
+  // A page is asked for again after a failure, with half the size if it may have been too large for
+  // GitHub: the next ones are no larger.
   const read = async (cursors: Cursors) => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -192,7 +194,9 @@ function variablesOf({ reviews, threads, comments }: Cursors) {
   return { reviews, threads, comments, withReviews, withThreads, withComments };
 }
 
-/** What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type. */
+/**
+ * What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type.
+ */
 function isPassing(error: unknown): boolean {
   return (statusOf(error) ?? 0) >= 500 || isTooLarge(error);
 }

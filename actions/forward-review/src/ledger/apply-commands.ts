@@ -23,8 +23,9 @@ export interface CommandFacts {
 }
 
 /**
- * Follows commands in the order in which they were written, each once. A command that changes nothing is done as
- * well. Refused are a `link` to a job that does not prove itself, and an answer that is older than the doubt.
+ * Follows commands in the order in which they were written, each once. A command that changes
+ * nothing is done as well. Refused are a `link` to a job that does not prove itself, and an answer
+ * that is older than the doubt.
  */
 export function applyCommands(
   ledger: Ledger,

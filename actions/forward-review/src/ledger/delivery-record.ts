@@ -37,9 +37,9 @@ const OTHER_ACCOUNT =
   'Another account has run this action here. Its tracking comment says that they may have been sent.';
 
 /**
- * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces that every delivery leaves
- * say what may have been sent; other workflows may leave the same, so that they prove nothing. What is not proven only
- * ever holds items back.
+ * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces
+ * that every delivery leaves say what may have been sent; other workflows may leave the same, so
+ * that they prove nothing. What is not proven only ever holds items back.
  *
  * @throws {UserError} when a later version of this action wrote the comment.
  */
@@ -84,8 +84,9 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
 }
 
 /**
- * What another account may have sent waits for a person, also where this account has a ledger: the account may have
- * changed back. The commands that it followed are done, and the later word on stopping holds.
+ * What another account may have sent waits for a person, also where this account has a ledger: the
+ * account may have changed back. The commands that it followed are done, and the later word on
+ * stopping holds.
  */
 function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
   const { items, stop, withheldBefore } = foreign;
@@ -104,7 +105,10 @@ function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
   };
 }
 
-/** What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would name another comment. */
+/**
+ * What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would
+ * name another comment.
+ */
 function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
   const line = marker(TRACKING_PURPOSE);
   const ledgers = pullRequest.comments
@@ -116,7 +120,10 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }
 
-/** What is left of a ledger that is lost: when prompts were sent, and until when something may have been sent. */
+/**
+ * What is left of a ledger that is lost: when prompts were sent, and until when something may have
+ * been sent.
+ */
 function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledger {
   const traces = readTraces(pullRequest);
   const promptsBefore = promptTimes(pullRequest, traces);
@@ -127,8 +134,8 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
 }
 
 /**
- * The ledger, with traces in reviews of which it contains nothing: a person may have restored an older state of the
- * comment. An answer says nothing here: a remark above it may be new.
+ * The ledger, with traces in reviews of which it contains nothing: a person may have restored an
+ * older state of the comment. An answer says nothing here: a remark above it may be new.
  */
 function withTraces(
   ledger: Ledger,

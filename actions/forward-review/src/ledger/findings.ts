@@ -9,7 +9,10 @@ import { type Selection, select } from '../reading/selection.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
 import { isAsked, isFollowed, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
 
-/** What people wrote on a pull request, without commands and near misses that the ledger knows. Permissions are not checked yet. */
+/**
+ * What people wrote on a pull request, without commands and near misses that the ledger knows.
+ * Permissions are not checked yet.
+ */
 export interface Contents extends PostedCommands {
   /** Every item, with the reason if it is not forwarded. */
   candidates: Candidate[];
@@ -21,7 +24,9 @@ export interface Findings extends Contents {
   record: DeliveryRecord;
   /** The job that is named if every author has permission. */
   likelyClaim: JobClaim | undefined;
-  /** The job that may be read before it is known who has permission: no stranger can have named it. */
+  /**
+   * The job that may be read before it is known who has permission: no stranger can have named it.
+   */
   earlyClaim: JobClaim | undefined;
 }
 
@@ -66,7 +71,10 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
   };
 }
 
-/** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
+/**
+ * The job that is named for a pull request by an input, by our ledger, or by an author with
+ * permission.
+ */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
   { apiKey, jobId }: Inputs,
@@ -78,7 +86,10 @@ export function claimIn(
   return findClaim(pullRequest, { input: jobId, tracked, isAuthorized, isProven });
 }
 
-/** Whether a pull request has nothing to do with this action: no job is named, and no one addresses the agent. */
+/**
+ * Whether a pull request has nothing to do with this action: no job is named, and no one addresses
+ * the agent.
+ */
 export function isUnrelated({ likelyClaim, commands, nearMisses, candidates }: Findings): boolean {
   if (likelyClaim !== undefined || commands.length + nearMisses.length > 0) return false;
   return !candidates.some(({ item }) => item.isAddressed);

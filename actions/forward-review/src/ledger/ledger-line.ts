@@ -15,7 +15,10 @@ const UNPACKED_LIMIT_BYTES = 2_000_000;
 
 const KINDS = ['comment', 'review', 'remark'] as const;
 
-/** An item as it is written: its id less the one before, the state's place, the attempt, the hash, the turn's place. */
+/**
+ * An item as it is written: its id less the one before, the state's place, the attempt, the hash,
+ * the turn's place.
+ */
 const itemTuple = z.tuple([z.int(), z.int(), z.int(), z.string(), z.int()]);
 
 const ledgerSchema = z.extend(ledgerFrame, {
@@ -38,16 +41,16 @@ export interface LedgerPlace {
 export type ReadLedger =
   | { kind: 'valid'; ledger: Ledger }
   /**
-   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be withheld, and all of it
-   * be stopped.
+   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be
+   * withheld, and all of it be stopped.
    */
   | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
 
 /**
- * The hidden line of the tracking comment: packed, with a proof that it was written with this API key for this pull
- * request.
+ * The hidden line of the tracking comment: packed, with a proof that it was written with this API
+ * key for this pull request.
  *
  * @param commentId of the comment that will contain it; 0 before it has one.
  */

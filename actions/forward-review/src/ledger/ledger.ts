@@ -3,9 +3,10 @@ import type { ItemKey } from '../pull-request.ts';
 import { latest } from './traces.ts';
 
 /**
- * States of an item, each further than the one before; of two copies of a ledger the further state holds.
- * `left-out`: not forwarded. `withheld`: a ledger that cannot be trusted says that it was sent. `refused`: the service
- * refused this text. `sending`: the intent is noted. `done`: its turn is over, or the command was applied.
+ * States of an item, each further than the one before; of two copies of a ledger the further state
+ * holds. `left-out`: not forwarded. `withheld`: a ledger that cannot be trusted says that it was
+ * sent. `refused`: the service refused this text. `sending`: the intent is noted. `done`: its turn
+ * is over, or the command was applied.
  */
 export const ITEM_STATES = [
   'left-out',
@@ -22,7 +23,9 @@ export type ItemState = (typeof ITEM_STATES)[number];
 /** What became of one item. */
 export interface ItemRecord {
   state: ItemState;
-  /** Counts the times that it was let go again; the higher attempt is further, whatever its state. */
+  /**
+   * Counts the times that it was let go again; the higher attempt is further, whatever its state.
+   */
   attempt: number;
   /** Of the text that was sent, or left out, last; empty for what has no text. */
   hash: string;
@@ -61,17 +64,25 @@ export const ledgerFrame = z.object({
   /** The job that the pull request is bound to. */
   jobId: z.string(),
   turns: z.array(turn),
-  /** Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the epoch. */
+  /**
+   * Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the
+   * epoch.
+   */
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore: z.optional(z.iso.datetime()),
   /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
   promptsBefore: z.optional(z.array(z.iso.datetime())),
-  /** What was written until then and is no item here may have been sent before the ledger was rebuilt; ISO 8601. */
+  /**
+   * What was written until then and is no item here may have been sent before the ledger was
+   * rebuilt; ISO 8601.
+   */
   withheldBefore: z.optional(z.iso.datetime()),
 });
 
-/** What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one. */
+/**
+ * What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one.
+ */
 export interface Ledger extends z.infer<typeof ledgerFrame> {
   items: Record<string, ItemRecord>;
 }
@@ -90,8 +101,8 @@ interface Noted {
 }
 
 /**
- * Whether an item may be sent. What was left out is judged anew: its author may have access by now. What the service
- * refused goes again once its text has changed.
+ * Whether an item may be sent. What was left out is judged anew: its author may have access by now.
+ * What the service refused goes again once its text has changed.
  */
 export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   const record = ledger.items[key];
@@ -123,12 +134,17 @@ export function isFollowed(ledger: Ledger, key: string): boolean {
   return record?.state === 'done' && record.hash === '';
 }
 
-/** A copy in which the commands of these comments were followed; what such a comment said before may have been sent. */
+/**
+ * A copy in which the commands of these comments were followed; what such a comment said before may
+ * have been sent.
+ */
 export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
 }
 
-/** Whether a near miss is known, with the text that it has now: its author was asked what it means. */
+/**
+ * Whether a near miss is known, with the text that it has now: its author was asked what it means.
+ */
 export function isAsked(ledger: Ledger, { key, hash }: Noted): boolean {
   return isFollowed(ledger, key) || ledger.items[key]?.hash === hash;
 }
@@ -141,13 +157,18 @@ export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger 
   });
 }
 
-/** A copy in which everything written until then may have been sent, unless an item says more; ISO 8601. */
+/**
+ * A copy in which everything written until then may have been sent, unless an item says more; ISO
+ * 8601.
+ */
 export function withheldUntil(ledger: Ledger, at: string | undefined): Ledger {
   const withheldBefore = latest([ledger.withheldBefore, at]);
   return withheldBefore === undefined ? ledger : { ...ledger, withheldBefore };
 }
 
-/** Whether an item may have been sent although the ledger, which was rebuilt, does not contain it. */
+/**
+ * Whether an item may have been sent although the ledger, which was rebuilt, does not contain it.
+ */
 export function isUnproven(
   ledger: Ledger,
   { key, createdAt }: { key: ItemKey; createdAt: string },
@@ -175,12 +196,17 @@ export function keysOfTurn(ledger: Ledger, turnId: string): string[] {
 
 const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
 
-/** A copy in which the items have moved on to a state; an item that is further already stays there. */
+/**
+ * A copy in which the items have moved on to a state; an item that is further already stays there.
+ */
 export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
   return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
 }
 
-/** A copy in which the items may have been sent by someone else. What a person let go is sent anyway. */
+/**
+ * A copy in which the items may have been sent by someone else. What a person let go is sent
+ * anyway.
+ */
 export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) =>
     record.state === 'pending' && record.attempt === 0
@@ -189,7 +215,9 @@ export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
   );
 }
 
-/** A copy in which these items are left out, with the text that they had, also if they were to go. */
+/**
+ * A copy in which these items are left out, with the text that they had, also if they were to go.
+ */
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   return withTexts(ledger, items, (record, hash) => {
     if (record.state === 'pending')
@@ -221,8 +249,8 @@ export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
 }
 
 /**
- * A copy in which items are let go again: the prompt certainly was not processed, or a person said so. `refused`: this
- * text would be refused again. `left-out`: the pull request is closed.
+ * A copy in which items are let go again: the prompt certainly was not processed, or a person said
+ * so. `refused`: this text would be refused again. `left-out`: the pull request is closed.
  */
 export function release(
   ledger: Ledger,
@@ -265,8 +293,8 @@ function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {
 }
 
 /**
- * Two copies as one: of each item the further record, of each turn its result if either knows it, in the order of
- * sending, and the later word on stopping.
+ * Two copies as one: of each item the further record, of each turn its result if either knows it,
+ * in the order of sending, and the later word on stopping.
  */
 export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
   const items = { ...theirs.items };
@@ -301,7 +329,10 @@ export function isUnfinished({ result }: Turn): boolean {
   return result === undefined || UNFINISHED.includes(result);
 }
 
-/** Whether a turn began before the one before it was seen to end: what the agent says may be about either. */
+/**
+ * Whether a turn began before the one before it was seen to end: what the agent says may be about
+ * either.
+ */
 export function isOverlapped({ turns }: Ledger, { id }: Pick<Turn, 'id'>): boolean {
   const before = turns[turns.findIndex((turn) => turn.id === id) - 1];
   return before !== undefined && (isUnfinished(before) || before.result === 'uncertain');

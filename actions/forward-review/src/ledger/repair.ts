@@ -28,8 +28,8 @@ export interface Repair {
 }
 
 /**
- * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run that died, and is
- * uncertain. What was to be sent and is deleted by now is dropped.
+ * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a
+ * run that died, and is uncertain. What was to be sent and is deleted by now is dropped.
  *
  * @param now ISO 8601
  */
@@ -57,7 +57,10 @@ export function repaired({ pullRequest, record, candidates }: Repairable, now: s
   };
 }
 
-/** The ledger after a prompt that certainly was not sent, although its intent may be noted: its items go again. */
+/**
+ * The ledger after a prompt that certainly was not sent, although its intent may be noted: its
+ * items go again.
+ */
 export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
   // To a run that came in between, the intent looked like that of a run that had died.
   const open = keysIn(ledger, 'sending', 'uncertain');

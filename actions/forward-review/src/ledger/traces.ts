@@ -9,8 +9,9 @@ const MOST_TRACES = 40;
 const MOST_PROMPTS = 100;
 
 /**
- * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on its first comment
- * where it has no text, on each reply and remark. Where the ledger is lost, they say what may have been sent.
+ * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on
+ * its first comment where it has no text, on each reply and remark. Where the ledger is lost, they
+ * say what may have been sent.
  */
 export function tracesOf(
   items: readonly Item[],
@@ -37,8 +38,8 @@ export function tracesOf(
 }
 
 /**
- * Reads what {@link tracesOf} left: what may have been sent, by key, and when; ISO 8601. A reaction on a review, or on one
- * of its comments, counts for all of them.
+ * Reads what {@link tracesOf} left: what may have been sent, by key, and when; ISO 8601. A reaction
+ * on a review, or on one of its comments, counts for all of them.
  */
 export function readTraces(pullRequest: PullRequest): ReadonlyMap<string, string> {
   const texts = textsOf(pullRequest).filter(({ isOurs }) => !isOurs);
@@ -76,7 +77,10 @@ export function placesIn(pullRequest: PullRequest): (key: string) => string {
   return (key) => places.get(key) ?? key;
 }
 
-/** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
+/**
+ * When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each
+ * remark.
+ */
 export function promptTimes(
   pullRequest: PullRequest,
   traces: ReadonlyMap<string, string>,

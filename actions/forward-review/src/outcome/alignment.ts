@@ -1,6 +1,9 @@
 import type { LineRange } from '../pull-request.ts';
 
-/** Lines `oldFirst` to `oldEnd` of the old file, the end not included, that became `newFirst` to `newEnd`. */
+/**
+ * Lines `oldFirst` to `oldEnd` of the old file, the end not included, that became `newFirst` to
+ * `newEnd`.
+ */
 export interface Change {
   oldFirst: number;
   oldEnd: number;
@@ -13,20 +16,28 @@ interface Hunk extends Change {
   changes: readonly Change[];
 }
 
-/** Which lines of a file before a patch are which after it. Line numbers begin with 1, as everywhere. */
+/**
+ * Which lines of a file before a patch are which after it. Line numbers begin with 1, as
+ * everywhere.
+ */
 export interface Alignment {
   hunks: readonly Hunk[];
   /** Text of a line of the old file; `undefined` outside the patch. */
   oldText(line: number): string | undefined;
   /** Text of a line of the new file; `undefined` outside the patch. */
   newText(line: number): string | undefined;
-  /** Where a line that was kept is now; `undefined` if it was not. Line 0 is the start of the file. */
+  /**
+   * Where a line that was kept is now; `undefined` if it was not. Line 0 is the start of the file.
+   */
   newLine(oldLine: number): number | undefined;
   /** Where a line of the new file was; `undefined` if it is new. */
   oldLine(newLine: number): number | undefined;
 }
 
-/** One side of a patch: the texts of its lines, and where those that were kept are on the other side. */
+/**
+ * One side of a patch: the texts of its lines, and where those that were kept are on the other
+ * side.
+ */
 interface Side {
   texts: Map<number, string>;
   others: Map<number, number>;
@@ -35,8 +46,9 @@ interface Side {
 const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 /**
- * Reads a unified diff of one file, without the lines that name the file: what GitHub calls `patch`. A carriage return at
- * the end of a line is no part of its text. `undefined` when the lines are not those that the hunks announce.
+ * Reads a unified diff of one file, without the lines that name the file: what GitHub calls
+ * `patch`. A carriage return at the end of a line is no part of its text. `undefined` when the
+ * lines are not those that the hunks announce.
  *
  * @see https://docs.github.com/rest/commits/commits#compare-two-commits
  */
@@ -111,8 +123,9 @@ function readHunk(
 }
 
 /**
- * Whether a change meets a range of the old file: a line of it was removed or replaced, or something was put between
- * two of its lines. What was put right before or after it leaves the range as it was.
+ * Whether a change meets a range of the old file: a line of it was removed or replaced, or
+ * something was put between two of its lines. What was put right before or after it leaves the
+ * range as it was.
  */
 export function isChangedWithin({ hunks }: Alignment, { first, last }: LineRange): boolean {
   return hunks

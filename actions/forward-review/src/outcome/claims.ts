@@ -11,7 +11,10 @@ const CLAIM = /^\s*(?:[-*]\s+)?review\s+(\d{1,4})\s*:\s*(\S.*)$/i;
 /** A line that is not the rest of a longer one: blank, or a trailer such as `Co-authored-by:`. */
 const NO_REST = /^\s*$|^[A-Za-z][A-Za-z-]*:\s/;
 
-/** Lines `Review N: …` of a commit message, by number; a line can go on in the next ones. The last of a number counts. */
+/**
+ * Lines `Review N: …` of a commit message, by number; a line can go on in the next ones. The last
+ * of a number counts.
+ */
 export function readClaims(message: string): Map<number, string> {
   const claims = new Map<number, string>();
   let open: number | undefined;
@@ -30,8 +33,8 @@ export function readClaims(message: string): Map<number, string> {
 }
 
 /**
- * The comparison with the claims in its commits that no person with access authored. After a rewrite there are none: its
- * commits may be of earlier turns, whose numbers were others.
+ * The comparison with the claims in its commits that no person with access authored. After a
+ * rewrite there are none: its commits may be of earlier turns, whose numbers were others.
  */
 export async function withClaims(
   comparison: Comparison,
@@ -65,8 +68,9 @@ export function claimsOf(items: readonly Item[], comparison: Comparison | undefi
 }
 
 /**
- * The same for a run that did not send the items: only of those whose number is certain. None is if one was deleted, nor
- * those of a file in which an outdated comment may have changed places with another.
+ * The same for a run that did not send the items: only of those whose number is certain. None is if
+ * one was deleted, nor those of a file in which an outdated comment may have changed places with
+ * another.
  *
  * @param items as they are now, in their order.
  * @param itemCount how many were sent.

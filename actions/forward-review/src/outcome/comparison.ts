@@ -7,8 +7,8 @@ import { withClaims } from './claims.ts';
 export type Heads = Pick<Session, 'pullRequest' | 'pullRequestUrl' | 'roleOf'>;
 
 /**
- * What changed between two heads; undefined if the head did not move. Only where GitHub no longer has one of them is
- * the branch taken for rewritten.
+ * What changed between two heads; undefined if the head did not move. Only where GitHub no longer
+ * has one of them is the branch taken for rewritten.
  */
 export async function comparisonOf(
   { pullRequest, pullRequestUrl, roleOf }: Heads,

@@ -4,11 +4,14 @@ import type { CommentItem, Item } from '../reading/item.ts';
 import { type Alignment, isChangedWithin, readPatch } from './alignment.ts';
 import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
-/** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
+/**
+ * What the agent's commits did to the place that an item is about. No more is said than the diff
+ * shows.
+ */
 export type ItemOutcome =
   /**
-   * `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change met them.
-   * `lines-unchanged`: none did. `file-changed`: that is not known.
+   * `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change
+   * met them. `lines-unchanged`: none did. `file-changed`: that is not known.
    */
   | { kind: FileOutcome; file: ChangedFile; commits: Commit[] }
   | { kind: 'unchanged' }
@@ -26,9 +29,9 @@ const TELLING_CHARACTERS = 12;
 /**
  * What became of an item between the head that it was sent at and the head at the end of the turn.
  *
- * Lines are compared only where the comment's line numbers are those of the head before, so that it does not matter
- * when the comment was read: not on the left side of the diff, nor after the branch was rewritten, nor where the lines
- * of the head before read otherwise than those commented on.
+ * Lines are compared only where the comment's line numbers are those of the head before, so that it
+ * does not matter when the comment was read: not on the left side of the diff, nor after the branch
+ * was rewritten, nor where the lines of the head before read otherwise than those commented on.
  *
  * @param comparison of the two heads; `undefined` when the head did not move.
  */
@@ -85,8 +88,9 @@ function commentedLines(diffHunk: string, { first, last }: LineRange): string[] 
 }
 
 /**
- * Whether a range is one of the head before: an outdated comment has the line numbers of the commit that it was written
- * on, and one that was read after the turn those of the head after. The text of the lines decides.
+ * Whether a range is one of the head before: an outdated comment has the line numbers of the commit
+ * that it was written on, and one that was read after the turn those of the head after. The text of
+ * the lines decides.
  */
 function isOfHeadBefore(
   item: CommentItem,

@@ -1,17 +1,21 @@
 import type { LineRange } from '../pull-request.ts';
 import type { Alignment, Change } from './alignment.ts';
 
-/** The lines that a suggestion block puts in place of the commented ones; an empty block removes them. */
+/**
+ * The lines that a suggestion block puts in place of the commented ones; an empty block removes
+ * them.
+ */
 export function linesOfSuggestion(suggestion: string): string[] {
   return suggestion === '' ? [] : suggestion.replace(/\n$/, '').split('\n');
 }
 
 /**
- * Whether exactly the lines of a range were replaced by exactly these lines. A diff does not say it when it can be read
- * in several ways (a suggestion that begins or ends like its surroundings), so each place is tried that leaves what
- * is before and after the range as it was.
+ * Whether exactly the lines of a range were replaced by exactly these lines. A diff does not say it
+ * when it can be read in several ways (a suggestion that begins or ends like its surroundings), so
+ * each place is tried that leaves what is before and after the range as it was.
  *
- * @param commented texts of the range's lines, as far as they are known from elsewhere than the patch.
+ * @param commented texts of the range's lines, as far as they are known from elsewhere than the
+ * patch.
  */
 export function isAppliedTo(
   alignment: Alignment,
@@ -44,7 +48,10 @@ function isSame(texts: readonly (string | undefined)[], wanted: readonly string[
   return texts.length === wanted.length && texts.every((text, index) => text === wanted[index]);
 }
 
-/** Places in the new file where the range can begin now: its first line was kept, or all that was before it. */
+/**
+ * Places in the new file where the range can begin now: its first line was kept, or all that was
+ * before it.
+ */
 function startsOf(
   alignment: Alignment,
   { first }: LineRange,
@@ -99,8 +106,9 @@ function isKeptFrom(
 }
 
 /**
- * The change that a line is part of. Lines next to the range that were replaced one by one leave the range's place as
- * clear as lines that were kept; where the range itself is to go, there is no telling which of the lines went.
+ * The change that a line is part of. Lines next to the range that were replaced one by one leave
+ * the range's place as clear as lines that were kept; where the range itself is to go, there is no
+ * telling which of the lines went.
  */
 function changeAround(
   { hunks }: Alignment,

@@ -7,7 +7,10 @@ const RUN =
 /** A line of a redirect rule that leads to another host: in JSON, and in `_redirects`. */
 const LEADS_AWAY = /^\+(?:.*"destination"\s*:\s*"(?:https?:)?\/\/|\s*\/\S*\s+https?:\/\/)/im;
 
-/** What a person has to look at before the merge, because it decides what is run or where readers are sent. */
+/**
+ * What a person has to look at before the merge, because it decides what is run or where readers
+ * are sent.
+ */
 export interface ToLookAt {
   /** Paths of changed programs and workflows. */
   programs: string[];

@@ -18,11 +18,13 @@ export interface PromptParts {
   /** Whether an account's comments are quoted from the thread so far; others are only counted. */
   isAuthorized: (login: string) => boolean;
   /**
-   * A random word that no text can know; it is in every fence around what a person wrote. If a text contains it
-   * anyway, another is made from it.
+   * A random word that no text can know; it is in every fence around what a person wrote. If a text
+   * contains it anyway, another is made from it.
    */
   mark: string;
-  /** The most UTF-16 code units that the text may have, which is what a string's `length` counts. */
+  /**
+   * The most UTF-16 code units that the text may have, which is what a string's `length` counts.
+   */
   maxChars: number;
 }
 
@@ -40,10 +42,10 @@ export interface Prompt {
 }
 
 /**
- * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left out. Comments and
- * remarks are numbered as {@link numbered} says. Everything that a person wrote is between fences with the random mark.
- * It never cuts an item: over the budget older comments of threads give way first, then diffs, then whole items, the
- * last ones first.
+ * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left
+ * out. Comments and remarks are numbered as {@link numbered} says. Everything that a person wrote
+ * is between fences with the random mark. It never cuts an item: over the budget older comments of
+ * threads give way first, then diffs, then whole items, the last ones first.
  */
 export function buildPrompt(parts: PromptParts): Prompt {
   const ranks = { summary: 0, comment: 1, remark: 2 };

@@ -20,9 +20,10 @@ export interface Fit {
 }
 
 /**
- * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then what changed since it
- * was sent; then the diffs, in order; then replies that are not forwarded; then the threads so far, newest comments
- * first. So older comments give way first, then diffs, then whole items from the last on; none is ever cut.
+ * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then
+ * what changed since it was sent; then the diffs, in order; then replies that are not forwarded;
+ * then the threads so far, newest comments first. So older comments give way first, then diffs,
+ * then whole items from the last on; none is ever cut.
  *
  * @param items in the order in which the prompt has them.
  */
@@ -59,7 +60,10 @@ export function fitPrompt(
   };
 }
 
-/** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
+/**
+ * Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn
+ * comes.
+ */
 function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   const [able, tooLong, tooComplex]: [Item[], Item[], Item[]] = [[], [], []];
   let chars = 0;
@@ -77,7 +81,9 @@ function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   return { able, tooLong, tooComplex };
 }
 
-/** The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first. */
+/**
+ * The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first.
+ */
 function largest(most: number, fits: (number: number) => boolean): number {
   if (fits(most)) return most;
   let fitting = 0;
@@ -132,7 +138,10 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
   return { ...plan, comments };
 }
 
-/** Every quotation that could be made, the newest comment first; each needs those after it in its thread. */
+/**
+ * Every quotation that could be made, the newest comment first; each needs those after it in its
+ * thread.
+ */
 function quotesByAge(
   comments: readonly CommentEntry[],
   threads: Threads,

@@ -76,7 +76,10 @@ export function threadsOf({ comments, leftOut }: Pick<Plan, 'comments' | 'leftOu
   };
 }
 
-/** What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it may be above. */
+/**
+ * What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it
+ * may be above.
+ */
 export function threadSoFar(
   { item }: Pick<CommentEntry, 'item'>,
   { numbers, last: lastOf, leftOut }: Threads,

@@ -9,7 +9,10 @@ import type { Writer } from './write.ts';
 const NAMED_REVIEWERS = 5;
 const SHORT_SHA = 7;
 
-/** What is asked: who reviewed what with which verdict, what to do, how to answer, and what is only feedback. */
+/**
+ * What is asked: who reviewed what with which verdict, what to do, how to answer, and what is only
+ * feedback.
+ */
 export function writeTask(plan: Plan, { pullRequest, mark }: Writer): string[] {
   const { url, headRef, headSha } = pullRequest;
   const isOrdinary = isOrdinaryPath(headRef);

@@ -19,7 +19,10 @@ export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
 }
 
-/** A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be exact. */
+/**
+ * A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be
+ * exact.
+ */
 export function asAscii(path: string): string {
   return JSON.stringify(path).replace(
     /[^ -~]/g,
@@ -31,9 +34,9 @@ const FEWEST_LINES = 8;
 const MOST_LINES = 40;
 
 /**
- * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty; and how
- * many lines are missing before them. Without characters that cannot be seen, and fenced so that no line of it opens a
- * block that the prompt does not end.
+ * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at
+ * most forty; and how many lines are missing before them. Without characters that cannot be seen,
+ * and fenced so that no line of it opens a block that the prompt does not end.
  */
 export function diffOf(item: CommentItem): { text: string; missing: number } {
   const { lines, missing } = lastLines(item);

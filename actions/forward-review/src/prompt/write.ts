@@ -28,7 +28,9 @@ export interface Writer {
   mark: string;
 }
 
-/** The text of a prompt: what is asked, summaries, comments, remarks, changes, what was left out. */
+/**
+ * The text of a prompt: what is asked, summaries, comments, remarks, changes, what was left out.
+ */
 export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
   const sections = [
@@ -66,7 +68,8 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
     const { text, missing } = diff;
     const cut = missing === 0 ? '' : ` (${count(missing, 'earlier line')} not shown)`;
     const lines = `The lines it is about, as a diff${cut}`;
-    // One fence for both where nothing is between them: in a prompt of many short comments fences would be a quarter.
+    // One fence for both where nothing is between them: in a prompt of many short comments fences
+    // would be a quarter.
     if (earlier.length > 0)
       blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
     else

@@ -15,8 +15,9 @@ const MOST_STRANGERS = 20;
 export type Asker = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
 
 /**
- * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or tied to the
- * repository, and of the others the newest. A run that someone without access woke asks for no others.
+ * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or
+ * tied to the repository, and of the others the newest. A run that someone without access woke asks
+ * for no others.
  */
 export async function checkInOrder(
   session: Asker,
@@ -46,7 +47,10 @@ export async function checkInOrder(
 
 type Text = Pick<IssueComment, 'author' | 'editor' | 'association' | 'createdAt'> & { key: string };
 
-/** An account that could edit what another person wrote has access, as far as can be seen without asking. */
+/**
+ * An account that could edit what another person wrote has access, as far as can be seen without
+ * asking.
+ */
 function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => boolean): Set<string> {
   const first = texts.flatMap(({ key, author, editor, association }) => [
     ...(isInLedger(key) || isTied(association) ? [author] : []),

@@ -21,9 +21,10 @@ export interface ClaimSources {
 }
 
 /**
- * The claimed job: the input, else what our tracking comment holds, else a marker in the pull request's body or in a
- * comment of an authorized person, of our own account or that proves itself. The body of a fork counts only if authorized
- * people wrote it. The job itself has to prove any claim.
+ * The claimed job: the input, else what our tracking comment holds, else a marker in the pull
+ * request's body or in a comment of an authorized person, of our own account or that proves itself.
+ * The body of a fork counts only if authorized people wrote it. The job itself has to prove any
+ * claim.
  */
 export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };
@@ -51,7 +52,10 @@ export function claimAuthors(pullRequest: PullRequest): string[] {
 /** Associations of people with access, most of the time. */
 const INSIDERS: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 
-/** Whether GitHub names an account as one of the repository: enough to look at a job early, and for nothing else. */
+/**
+ * Whether GitHub names an account as one of the repository: enough to look at a job early, and for
+ * nothing else.
+ */
 export function insidersOf(pullRequest: PullRequest): (login: string) => boolean {
   const insiders = [pullRequest, ...pullRequest.comments].filter(({ association }) =>
     INSIDERS.includes(association),

@@ -18,7 +18,10 @@ interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author'
   key: ItemKey;
   /** What is forwarded: the text without the command word, if it begins with that. */
   body: string;
-  /** Everyone who wrote a part of the body: its author, and its last editor. Empty when the account is gone. */
+  /**
+   * Everyone who wrote a part of the body: its author, and its last editor. Empty when the account
+   * is gone.
+   */
   authors: string[];
   /** See {@link hashOf}. */
   hash: string;
@@ -49,7 +52,10 @@ export type RemarkItem = ItemBase & { kind: 'remark' };
 export interface Exclusion {
   /** A clause that follows “Not forwarded:”. */
   reason: string;
-  /** It was written in a review: if its author has access, the tracking comment says that it is left out. */
+  /**
+   * It was written in a review: if its author has access, the tracking comment says that it is left
+   * out.
+   */
   isTold: boolean;
 }
 
@@ -62,15 +68,21 @@ export interface Candidate {
 /** What decides which kinds of words are forwarded. */
 export interface ForwardRules
   extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
-  /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
+  /**
+   * The first prompt that was ever sent, or our first comment: earlier reviews of older heads count
+   * as answered.
+   */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
-  /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
+  /**
+   * Whether an item was to go before, or may have gone: then it does not matter which head it is
+   * about.
+   */
   isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
 }
 
 /**
- * Every item of a pull request: comments by file and line, then review summaries and remarks as they came. What is left
- * out whatever its author's permission is marked.
+ * Every item of a pull request: comments by file and line, then review summaries and remarks as
+ * they came. What is left out whatever its author's permission is marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const namesOfOthers = namesOfNoPerson(pullRequest);
@@ -200,8 +212,8 @@ function withoutSuffix(login: string): string {
 }
 
 /**
- * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any reply where this action
- * resolved the thread: our answer may have asked for it.
+ * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any
+ * reply where this action resolved the thread: our answer may have asked for it.
  */
 function resolvedRule(
   { isAddressed, before }: CommentItem,
@@ -231,7 +243,9 @@ function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | 
   return mentioned === undefined ? undefined : told(`it is addressed to ${mentioned}.`);
 }
 
-/** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
+/**
+ * Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word.
+ */
 function mentions(body: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`(?<![\\w/@-])${escaped}(?![\\w/-])`, 'i').test(body);

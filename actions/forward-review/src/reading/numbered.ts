@@ -7,7 +7,10 @@ export interface Numbered<Kind extends CommentItem | RemarkItem = CommentItem | 
   number: number;
 }
 
-/** The numbers of a prompt's items: comments first, then remarks, each kind in the order given. Summaries have none. */
+/**
+ * The numbers of a prompt's items: comments first, then remarks, each kind in the order given.
+ * Summaries have none.
+ */
 export function numbered(items: readonly Item[]): {
   comments: Numbered<CommentItem>[];
   remarks: Numbered<RemarkItem>[];

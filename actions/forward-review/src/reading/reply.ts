@@ -2,8 +2,8 @@ import { type PullRequest, type ReviewComment, textsOf } from '../pull-request.t
 import type { CommentItem, Exclusion, ForwardRules } from './item.ts';
 
 /**
- * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it is the second
- * round of the review.
+ * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it
+ * is the second round of the review.
  *
  * @param namesOfOthers see {@link namesOfNoPerson}
  */
@@ -29,7 +29,10 @@ export function replyRule(
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
 
-/** Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in lower case. */
+/**
+ * Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in
+ * lower case.
+ */
 export function namesOfNoPerson(pullRequest: PullRequest): ReadonlySet<string> {
   const { author, ourLogin } = pullRequest;
   const logins = [author, ourLogin, ...textsOf(pullRequest).map((text) => text.author)].map(
@@ -61,7 +64,10 @@ const PRAISE =
   '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
 const ACKNOWLEDGMENT = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))*$`);
 
-/** Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may ask for something. */
+/**
+ * Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may
+ * ask for something.
+ */
 export function isAcknowledgment(body: string): boolean {
   if (Array.from(body.trim()).length > ACKNOWLEDGMENT_CHARACTERS) return false;
   const words = body

@@ -9,8 +9,8 @@ export interface LeftOut {
   item: Item;
   reason: string;
   /**
-   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, and the tracking
-   * comment says so; `quiet`: the same, but it does not say so.
+   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded,
+   * and the tracking comment says so; `quiet`: the same, but it does not say so.
    */
   cause: 'role' | 'rule' | 'quiet';
 }
@@ -23,7 +23,10 @@ export interface Selection {
   waiting: Item[];
 }
 
-/** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
+/**
+ * Accounts whose permission decides over the candidates, and over what is quoted of the threads
+ * before them.
+ */
 export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter(({ leftOut }) => leftOut === undefined || leftOut.isTold);
   return [...new Set(undecided.flatMap(({ item }) => [...item.authors, ...authorsBefore(item)]))];
@@ -60,7 +63,10 @@ function exclusionOf(
   return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
 }
 
-/** A text of which it would take long to find out counts as visible: its prompt says what is wrong with it. */
+/**
+ * A text of which it would take long to find out counts as visible: its prompt says what is wrong
+ * with it.
+ */
 function isVisible({ body }: Item): boolean {
   return visibleMarkdown(body, stripInvisible)?.trim() !== '';
 }

@@ -41,7 +41,9 @@ export function completedHeadline(
   return found === '' ? `${pushed} since the review` : `${pushed}: ${found}`;
 }
 
-/** How many comments need a look. A review summary has no place in the files, so it is not counted. */
+/**
+ * How many comments need a look. A review summary has no place in the files, so it is not counted.
+ */
 function results(rows: readonly TrackedItem[], { isDiverged }: Comparison): string[] {
   const comments = rows.filter(({ item }) => item?.kind === 'comment');
   if (isDiverged || comments.some(({ outcome }) => outcome === undefined)) return [];
@@ -75,7 +77,10 @@ export function completedExplanation(
 
 const PATHS_SHOWN = 5;
 
-/** The agent follows text that people wrote: what is run, and where readers are sent, is for a person to check. */
+/**
+ * The agent follows text that people wrote: what is run, and where readers are sent, is for a
+ * person to check.
+ */
 function lookAt(files: readonly ChangedFile[]): Block[] {
   const { programs, redirects } = toLookAt(files);
   const sentence = (what: string, paths: readonly string[]): Inline[] => {
@@ -99,7 +104,10 @@ const PROVISIONAL = paragraph(
   'The job reports that it has finished, but there is no sign that it worked on this review. If it starts later, this comment will be updated.',
 );
 
-/** A colleague may push meanwhile: what the pull request's author did not commit is shown with who did. */
+/**
+ * A colleague may push meanwhile: what the pull request's author did not commit is shown with who
+ * did.
+ */
 function commitLinks(commits: readonly Commit[], openedBy: Tracking['openedBy']): Inline[] {
   const shown = commits.slice(-COMMITS_SHOWN);
   const earlier = commits.length - shown.length;

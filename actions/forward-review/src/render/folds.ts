@@ -19,7 +19,10 @@ import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;
 
-/** What was not forwarded and why, the first of them by name: first what people who are heard may count on. */
+/**
+ * What was not forwarded and why, the first of them by name: first what people who are heard may
+ * count on.
+ */
 export function leftOutFold(
   { leftOut, command }: Pick<Tracking, 'leftOut' | 'command'>,
   most: number,

@@ -18,13 +18,16 @@ import { otherRows, turnRows } from './states.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 const OPEN_ROWS = 50;
-/** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */
+/**
+ * Place and words of a comment together: more would wrap in a comment's width, beside what
+ * happened.
+ */
 const SUBJECT_CHARACTERS = 76;
 const EXCERPT_CHARACTERS = { least: 24, most: 60 };
 
 /**
- * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a number of rows, which is
- * tried until the document fits, counted.
+ * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a
+ * number of rows, which is tried until the document fits, counted.
  */
 export function itemTable(tracking: Tracking): (rows: number) => Block[] {
   const cells = inOrder(tracking).map((row, index) => [

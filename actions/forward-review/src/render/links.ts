@@ -46,7 +46,9 @@ export function commitLink({ url, sha }: Commit): Inline {
   return link(url, inlineCode(sha.slice(0, SHORT_SHA)));
 }
 
-/** ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which. */
+/**
+ * ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which.
+ */
 export function inCommits(commits: readonly Commit[]): Inline[] {
   return commits.length === 0 ? [] : ['\u00a0in\u00a0', ...namedCommits(commits)];
 }

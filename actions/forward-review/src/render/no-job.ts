@@ -1,6 +1,8 @@
 import { codeBlock, heading, link, paragraph, phrase, writeMarkdown } from '@docs-agent/action-kit';
 
-/** For the job summary of a run that found no job: how a person names it, with the lines to paste. */
+/**
+ * For the job summary of a run that found no job: how a person names it, with the lines to paste.
+ */
 export function renderNoJob(pullRequest: { number: number; url: string }, command: string): string {
   return writeMarkdown([
     heading(3, 'Which agent job wrote this pull request?'),

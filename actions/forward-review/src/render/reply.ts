@@ -19,8 +19,8 @@ import { agentSays, namedCommits } from './links.ts';
 export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
 
 /**
- * What is answered in the thread of a comment at the end of a turn: what became of it, what the agent says, as a
- * quotation, and how to reach the agent again.
+ * What is answered in the thread of a comment at the end of a turn: what became of it, what the
+ * agent says, as a quotation, and how to reach the agent again.
  */
 export function renderReply(
   outcome: ItemOutcome,

@@ -21,7 +21,10 @@ import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 const SENT: readonly TrackedItem['state'][] = ['sent', 'done'];
 
-/** States of the rows that a state of the whole is about, if not what was sent. Rows in other states come from elsewhere. */
+/**
+ * States of the rows that a state of the whole is about, if not what was sent. Rows in other states
+ * come from elsewhere.
+ */
 const ROWS: Partial<Record<TrackingState['kind'], readonly TrackedItem['state'][]>> = {
   sending: ['sending'],
   uncertain: ['uncertain'],

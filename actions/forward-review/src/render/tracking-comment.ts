@@ -19,8 +19,8 @@ import { stateText } from './states.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
- * The tracking comment: what became of the review, what to do if anything, each comment's state, and what it rests on.
- * Over GitHub's limit the last rows give way, and are counted.
+ * The tracking comment: what became of the review, what to do if anything, each comment's state,
+ * and what it rests on. Over GitHub's limit the last rows give way, and are counted.
  *
  * @param ledgerLine hidden line that keeps what was sent.
  */

@@ -11,7 +11,9 @@ export type TrackingState =
   | { kind: 'working'; elapsedMs: number }
   /** Sent, and no run waits. */
   | { kind: 'sent' }
-  /** `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn. */
+  /**
+   * `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn.
+   */
   | {
       kind: 'completed';
       comparison: Comparison | undefined;

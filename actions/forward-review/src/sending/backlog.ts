@@ -14,7 +14,10 @@ import { statusSentence } from '../tracking/current-state.ts';
 import { type TrackingComment, trackingCommentOf } from '../tracking/tracking-comment.ts';
 import { waitingSentence } from './endings.ts';
 
-/** What is there to do once earlier runs' work is finished, and the commands that people wrote since are applied. */
+/**
+ * What is there to do once earlier runs' work is finished, and the commands that people wrote since
+ * are applied.
+ */
 export interface Backlog {
   comment: TrackingComment;
   /** What is new and goes. */
@@ -41,7 +44,8 @@ function thumbs(done: readonly PostedCommand[], refused: readonly PostedCommand[
 }
 
 /**
- * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and selects what goes.
+ * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and
+ * selects what goes.
  *
  * @param now ISO 8601
  */

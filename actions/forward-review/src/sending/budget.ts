@@ -4,7 +4,8 @@ import { isUnsent, type Ledger } from '../ledger/ledger.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Why no prompt may be sent now, as a sentence: the pull request has had its share, or the service asked to wait.
+ * Why no prompt may be sent now, as a sentence: the pull request has had its share, or the service
+ * asked to wait.
  *
  * @returns undefined when one may.
  */

@@ -22,7 +22,10 @@ export function closed(number: number): Ending {
   return { result: 'closed', reason: `Pull request #${number} is closed: nothing was sent.` };
 }
 
-/** The ledger of a closed pull request: nothing is open, and nothing waits; undefined where that is so already. */
+/**
+ * The ledger of a closed pull request: nothing is open, and nothing waits; undefined where that is
+ * so already.
+ */
 export function withNothingOpen(ledger: Ledger): Ledger | undefined {
   const turn = ledger.turns.at(-1);
   const waiting = keysIn(ledger, 'pending');
@@ -68,7 +71,10 @@ export function archived(jobId: string, command: string): Ending {
   return { result: 'job-archived', reason };
 }
 
-/** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
+/**
+ * Nothing goes out: because of commands alone, because no author has permission, or because nothing
+ * is new.
+ */
 export function nothingToSend(
   { pullRequest, commands, nearMisses, record, linkedJobId, job, claim }: LockedSnapshot,
   leftOut: readonly LeftOut[],
@@ -104,7 +110,10 @@ export function nothingToSend(
   return { result: 'not-authorized', reason };
 }
 
-/** Says how many comments wait because it is not known yet whether their authors may speak to the agent. */
+/**
+ * Says how many comments wait because it is not known yet whether their authors may speak to the
+ * agent.
+ */
 export function waitingSentence(waiting: number): string {
   return `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them.`;
 }

@@ -28,8 +28,8 @@ export interface PendingPrompt extends Backlog {
 }
 
 /**
- * The ledger with the intent to send a prompt's items. What did not fit goes next; what can never fit is set aside like a text
- * that the service refused.
+ * The ledger with the intent to send a prompt's items. What did not fit goes next; what can never
+ * fit is set aside like a text that the service refused.
  */
 export function ledgerWith(
   turn: Turn,
@@ -50,8 +50,9 @@ export function withRefused({ comment, forward }: PendingPrompt, keys: readonly 
 }
 
 /**
- * The ledger with what is left out and reported, and with what it contains and is left out now. Nothing else of what is left
- * out is recorded: it is judged anew each time, so that people who are not heard cannot fill the ledger.
+ * The ledger with what is left out and reported, and with what it contains and is left out now.
+ * Nothing else of what is left out is recorded: it is judged anew each time, so that people who are
+ * not heard cannot fill the ledger.
  */
 export function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
   const noted = leftOut.filter(

@@ -85,7 +85,8 @@ export async function noteIntent(
   noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
   try {
     const update: TrackingUpdate = { state: { kind: 'sending' }, ...notices };
-    // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone out.
+    // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone
+    // out.
     const noted = await save(session, intended, update, comment.pullRequest.nodeId);
     refuseStale(session, NOT_SENT);
     facts['tracking-comment-url'] = noted.posted?.url ?? '';
@@ -96,8 +97,8 @@ export async function noteIntent(
 }
 
 /**
- * Sends the prompt once, and notes the outcome; the lock is given up with it. What stops it in between is finished by
- * `post`.
+ * Sends the prompt once, and notes the outcome; the lock is given up with it. What stops it in
+ * between is finished by `post`.
  */
 export async function sendNoted(
   session: Sender,

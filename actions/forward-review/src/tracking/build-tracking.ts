@@ -29,7 +29,10 @@ const BESIDE_TURNS: readonly TrackingState['kind'][] = [
   'stopped',
 ];
 
-/** What is said beside the state: what is left out, sentences, and the list of commands if someone asked for it. */
+/**
+ * What is said beside the state: what is left out, sentences, and the list of commands if someone
+ * asked for it.
+ */
 export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'> {
   /** Why it is not certain what was sent. */
   doubts: readonly string[];
@@ -38,7 +41,10 @@ export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp
 /** What the tracking comment does not know itself. */
 export interface TrackingUpdate extends Partial<Notices> {
   state: TrackingState;
-  /** Of what was sent, as it was then. Without them outcomes are found from the items as they are now. */
+  /**
+   * Of what was sent, as it was then. Without them outcomes are found from the items as they are
+   * now.
+   */
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
   /** Likewise. */
   claims?: Claims | undefined;
@@ -49,7 +55,10 @@ export interface TrackingUpdate extends Partial<Notices> {
 /** What of a run the tracking comment shows. */
 export type TrackingSettings = Pick<Session, 'inputs' | 'context' | 'time'>;
 
-/** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
+/**
+ * The tracking comment as data: the items of its turn, or of the last one, then those that wait for
+ * someone.
+ */
 export function buildTracking(
   { inputs, context, time }: TrackingSettings,
   comment: TrackingComment,
@@ -112,7 +121,10 @@ function foundIn(
   };
 }
 
-/** In the order of the prompt's numbers: as in the pull request, then summaries, which have none there, and deleted ones. */
+/**
+ * In the order of the prompt's numbers: as in the pull request, then summaries, which have none
+ * there, and deleted ones.
+ */
 function inOrder(keys: readonly string[], items: TrackingComment['items']): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
   const placeOf = (key: string) =>

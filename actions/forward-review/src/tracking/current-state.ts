@@ -11,7 +11,10 @@ const CUT_OFF =
 
 const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its time was over.';
 
-/** What the tracking comment says if no turn has just changed: what waits for a person, else how the last turn went. */
+/**
+ * What the tracking comment says if no turn has just changed: what waits for a person, else how the
+ * last turn went.
+ */
 export async function currentState(
   session: Heads & Pick<Session, 'inputs' | 'time'>,
   { ledger, pullRequest }: TrackingComment,

@@ -26,18 +26,21 @@ import type { Session } from '../session.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
 /**
- * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
- * heartbeat is older than this is dead.
+ * While a turn is open, only the run that waits for its end writes; the comment it writes is its
+ * heartbeat. A run whose heartbeat is older than this is dead.
  */
 const HEARTBEAT_LEASE_MS = 120_000;
 
 /**
- * A run that waits renews its heartbeat at least this often. Later than that, it does not write without the lock: a
- * request may take as long as what is left of the lease.
+ * A run that waits renews its heartbeat at least this often. Later than that, it does not write
+ * without the lock: a request may take as long as what is left of the lease.
  */
 export const HEARTBEAT_EVERY_MS = 90_000;
 
-/** This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns the next one. */
+/**
+ * This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns
+ * the next one.
+ */
 export interface TrackingComment {
   readonly pullRequest: PullRequest;
   /** Everything on the pull request that can be forwarded, by key. */
@@ -103,7 +106,10 @@ export async function save(
   }
 }
 
-/** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
+/**
+ * Writes the comment, with whatever else is to be written, and gives up the lock with the same
+ * request.
+ */
 export async function saveAndUnlock(
   session: LockedWriter,
   comment: TrackingComment,
@@ -129,15 +135,16 @@ export async function saveAndUnlock(
     if (!isCommentGone) return written(comment, { ...posted, body });
     return written(comment, await session.writeComment(text, undefined));
   } catch (error) {
-    // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
+    // What happened must be noted, although the request that also frees the lock failed: an edit
+    // may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
     return save(session, comment, update);
   }
 }
 
 /**
- * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
- * taken first, and what others noted meanwhile is added.
+ * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over:
+ * then the lock is taken first, and what others noted meanwhile is added.
  */
 export async function saveOpenTurn(
   session: TrackingWriter,
@@ -158,7 +165,9 @@ export async function saveOpenTurn(
   });
 }
 
-/** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
+/**
+ * Writes the comment of an open turn, and reads with the same request what is looked at meanwhile.
+ */
 export async function renewHeartbeat(
   session: TrackingWriter,
   comment: TrackingComment,
@@ -206,7 +215,10 @@ function bodyOf(
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }
 
-/** Whether the run of the last turn is alive: then no other run writes. One that died while it sent is not waited for. */
+/**
+ * Whether the run of the last turn is alive: then no other run writes. One that died while it sent
+ * is not waited for.
+ */
 export function isOwned({ ledger, comment }: DeliveryRecord, { now }: GitHubTime): boolean {
   const turn = ledger.turns.at(-1);
   if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;

@@ -40,7 +40,10 @@ export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Ans
 }
 
 type Waited = Pick<TurnEnd, 'job' | 'isProvisional'>;
-/** Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at work. */
+/**
+ * Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at
+ * work.
+ */
 type Unanswered = { earlyEnd: EarlyEnd } | { doubt: string | undefined };
 
 async function waitForEnd(
@@ -101,7 +104,10 @@ async function answered(session: Session, open: OpenTurn, waited: Waited): Promi
   return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.notices.leftOut) };
 }
 
-/** Whether something was written that no run has looked at yet. The next attempt decides what becomes of it. */
+/**
+ * Whether something was written that no run has looked at yet. The next attempt decides what
+ * becomes of it.
+ */
 function hasMore(
   { pullRequest, ledger }: TrackingComment,
   inputs: Inputs,

@@ -27,7 +27,9 @@ export interface Conclusion {
   update: TrackingUpdate;
   ending: Ending;
   comparison: Comparison | undefined;
-  /** Answers in the threads. To be called once the result is saved: what fails there is only noted. */
+  /**
+   * Answers in the threads. To be called once the result is saved: what fails there is only noted.
+   */
   answerThreads(): Promise<void>;
 }
 
@@ -46,7 +48,10 @@ export interface TurnEnd {
 /** What the end of a turn is found out with, and answered. */
 type Concluder = Heads & Pick<Session, 'inputs' | 'write' | 'time'>;
 
-/** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
+/**
+ * Finds out what the turn did to the pull request. The caller saves the result, and then answers in
+ * the threads.
+ */
 export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
@@ -98,7 +103,10 @@ function isMergesOnly({ commits }: Comparison): boolean {
   return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
 }
 
-/** The last item in each thread, without the threads that an earlier, interrupted run answered since the prompt. */
+/**
+ * The last item in each thread, without the threads that an earlier, interrupted run answered since
+ * the prompt.
+ */
 function threadsToAnswer(
   { threads }: PullRequest,
   { sentAt }: Turn,
@@ -132,7 +140,10 @@ async function answer(
   }
 }
 
-/** Those below which no one wrote since the prompt, and no one with access before: what was not sent keeps a thread open. */
+/**
+ * Those below which no one wrote since the prompt, and no one with access before: what was not sent
+ * keeps a thread open.
+ */
 async function lastWords(
   { roleOf }: Pick<Concluder, 'roleOf'>,
   { threads }: PullRequest,
@@ -198,9 +209,10 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
 }
 
 /**
- * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a merge, such as “Update branch”,
- * nor a rewrite, such as “Update with rebase”, by which the agent's commits of earlier turns are new ones.
+ * The head moved by a commit that no person with access authored: then the agent has pushed in this
+ * turn. A push of a colleague says nothing about the job, nor does a GitHub that cannot be asked,
+ * nor a merge, such as “Update branch”, nor a rewrite, such as “Update with rebase”, by which the
+ * agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   { pullRequest, roleOf }: Heads,
@@ -224,8 +236,8 @@ export async function hasAgentPushed(
 }
 
 /**
- * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the agent
- * has pushed since, or enough time has passed that the status cannot be an old one.
+ * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the
+ * agent has pushed since, or enough time has passed that the status cannot be an old one.
  */
 async function isOver(
   session: Concluder,
@@ -237,19 +249,24 @@ async function isOver(
   return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 
-/** The tracking comment after the last turn was looked at, and what it says then if anything is new. */
+/**
+ * The tracking comment after the last turn was looked at, and what it says then if anything is new.
+ */
 export interface LastTurn {
   comment: TrackingComment;
   update?: TrackingUpdate;
-  /** The job reads as ended, but may not have begun: the service can show an old status for a while. */
+  /**
+   * The job reads as ended, but may not have begun: the service can show an old status for a while.
+   */
   isUnsettled?: boolean;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
   answerThreads?: () => Promise<void>;
 }
 
 /**
- * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
- * passed, is looked at again when the agent shows up after all; so is one that was open when the pull request was closed.
+ * Ends the last turn if no run waits for it and it is over by now. One that was only taken for
+ * over, because time had passed, is looked at again when the agent shows up after all; so is one
+ * that was open when the pull request was closed.
  */
 export async function concludeLast(
   session: Concluder,

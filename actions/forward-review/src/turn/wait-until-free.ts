@@ -19,8 +19,8 @@ const NOT_SENT =
   'nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';
 
 /**
- * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
- * that waits for an open turn has gone on.
+ * Waits until it makes sense to try again: until a job that is at work on something else has ended,
+ * or until the run that waits for an open turn has gone on.
  *
  * @returns how the run ends, if the time is over or this run does not wait.
  */

@@ -22,14 +22,17 @@ export function waitOptions(session: Waiter) {
 
 const QUICK_FOR_MS = 180_000;
 
-/** Between two looks at the pull request, after so long a wait: soon after a prompt, someone may still want to stop it. */
+/**
+ * Between two looks at the pull request, after so long a wait: soon after a prompt, someone may
+ * still want to stop it.
+ */
 export function lookDelayMs(waitedMs: number): number {
   return waitedMs < QUICK_FOR_MS ? 15_000 : 60_000;
 }
 
 /**
- * What the last reads of a job said that was not seen to end in time; undefined where the last one read it as `active`,
- * for only then it is known to be at work.
+ * What the last reads of a job said that was not seen to end in time; undefined where the last one
+ * read it as `active`, for only then it is known to be at work.
  */
 export function doubtAt(
   { lastJob, cause }: WaitDeadlineError,
@@ -60,7 +63,9 @@ export interface OpenTurn {
   facts: Readonly<Record<string, string>>;
 }
 
-/** What the tracking comment of an open turn says: what was said when it began holds until it ends. */
+/**
+ * What the tracking comment of an open turn says: what was said when it began holds until it ends.
+ */
 export function updateOf(
   { notices }: Pick<OpenTurn, 'notices'>,
   update: TrackingUpdate,

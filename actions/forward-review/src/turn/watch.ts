@@ -86,7 +86,9 @@ export function startWatch(session: Session, open: OpenTurn) {
         return false;
       }
     },
-    /** Ends the looks. Resolves when none is under way, with what the turn is known to be by then. */
+    /**
+     * Ends the looks. Resolves when none is under way, with what the turn is known to be by then.
+     */
     async end() {
       over.abort();
       await stopped;

@@ -37,7 +37,9 @@ const BROKEN: [string, Fault][] = [
   ['of another shape', { change: (answer) => ({ ...answer, body: '{"ok":true}' }) }],
 ];
 
-/** One that breaks off, and one that is whole: the matrix of faults has each request with many more. */
+/**
+ * One that breaks off, and one that is whole: the matrix of faults has each request with many more.
+ */
 const TWO_BROKEN = BROKEN.filter(([name]) => name === 'cut off' || name === 'of another shape');
 
 const NOTHING_TECHNICAL = /^[^<{[]*$/;

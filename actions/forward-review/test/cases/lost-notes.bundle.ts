@@ -8,7 +8,9 @@ import { CREATE_COMMENT, INTENT, JOB, MESSAGE, type Stage, setStage } from '../s
 const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: INTENT };
 const AFTER_THE_PROMPT: Death = { server: 'service', moment: 'after', request: MESSAGE };
 
-/** A run dies, and its `post` does not run either: all that it leaves is what it wrote on GitHub. */
+/**
+ * A run dies, and its `post` does not run either: all that it leaves is what it wrote on GitHub.
+ */
 async function die(stage: Stage, death: Death): Promise<void> {
   await runAndDie(stage, death, { post: false });
 }

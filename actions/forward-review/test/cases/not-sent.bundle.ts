@@ -59,7 +59,10 @@ function sweep({ sandbox, scene: { pullRequest, job } }: Stage): Partial<RunOpti
   return { event: { name: 'schedule', payload }, inputs: { 'job-id': '' } };
 }
 
-/** A run that failed has told on the pull request that the review waits, and the next one sends it, once. */
+/**
+ * A run that failed has told on the pull request that the review waits, and the next one sends it,
+ * once.
+ */
 async function expectTold(stage: Stage, run: RunResult, says: RegExp): Promise<void> {
   expect([run.outputs['result'], run.exitCode, stage.scene.job.messages.length], run.log).toEqual([
     'error',

@@ -90,7 +90,10 @@ describe('what counts as an instruction', () => {
 
   const SUMMARY = 'The whole guide must use v3 names';
 
-  /** A review with a summary, whose branch is updated before a run reads it; `event`: what the review woke. */
+  /**
+   * A review with a summary, whose branch is updated before a run reads it; `event`: what the
+   * review woke.
+   */
   function reviewBeforeUpdate({ sandbox, scene: { pullRequest } }: Stage) {
     const review = pullRequest.submitReview({
       author: REVIEWER,

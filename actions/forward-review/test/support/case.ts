@@ -19,7 +19,10 @@ export interface Case {
   comment?: RegExp | 'none';
 }
 
-/** Plays a case, and holds result, exit code, reason, annotations, prompts and tracking comment to it. */
+/**
+ * Plays a case, and holds result, exit code, reason, annotations, prompts and tracking comment to
+ * it.
+ */
 export async function playCase(wanted: Case): Promise<void> {
   await using stage = await setStage({ agent: wanted.agent });
   await wanted.arrange?.(stage);

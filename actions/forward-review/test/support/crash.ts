@@ -32,9 +32,9 @@ export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boole
 }
 
 /**
- * Lets a run die, runs the action again until nothing is left, and asserts what must be true after every death: each
- * item is delivered once; or, only if it cannot be known whether the prompt went out, it is reported as uncertain and sent
- * at most once.
+ * Lets a run die, runs the action again until nothing is left, and asserts what must be true after
+ * every death: each item is delivered once; or, only if it cannot be known whether the prompt went
+ * out, it is reported as uncertain and sent at most once.
  */
 export async function dieAndRecover(
   commentCount: number,
@@ -47,7 +47,10 @@ export async function dieAndRecover(
 }
 
 const LONGEST_LATENCY_MS = 3_000;
-/** Before the prompt, while the job works, or while the answer is reported: a run takes some 45 seconds then. */
+/**
+ * Before the prompt, while the job works, or while the answer is reported: a run takes some 45
+ * seconds then.
+ */
 const LATEST_KILL_MS = 45_000;
 
 /** The same where the run is killed at any instant, with `post` or without. */

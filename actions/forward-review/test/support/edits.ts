@@ -1,4 +1,7 @@
-/** Lines of a file replaced by others: `removed` of them from line `first` on. None removed: put before `first`. */
+/**
+ * Lines of a file replaced by others: `removed` of them from line `first` on. None removed: put
+ * before `first`.
+ */
 export interface Edit {
   first: number;
   removed: number;
@@ -15,7 +18,10 @@ export function edited(lines: readonly string[], edits: readonly Edit[]): string
 
 const CONTEXT = 3;
 
-/** The unified diff of the edits, each line of them as removed or added, with three lines around them. */
+/**
+ * The unified diff of the edits, each line of them as removed or added, with three lines around
+ * them.
+ */
 export function patchOf(lines: readonly string[], edits: readonly Edit[]): string {
   const hunks: Edit[][] = [];
   for (const edit of edits) {

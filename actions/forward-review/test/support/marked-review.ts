@@ -3,7 +3,9 @@ import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 
 const PATHS = ['guides/webhooks.mdx', 'api/errors.mdx', 'quickstart.mdx', 'changelog.mdx'];
 
-/** The words by which the items of {@link submitMarkedReview} are found again in prompts, one each. */
+/**
+ * The words by which the items of {@link submitMarkedReview} are found again in prompts, one each.
+ */
 export function marksOf(commentCount: number, name = 'first'): string[] {
   return [
     `${name}-summary-`,
@@ -12,7 +14,8 @@ export function marksOf(commentCount: number, name = 'first'): string[] {
 }
 
 /**
- * A review with a summary and comments, each in its own thread and with a word that occurs in no other.
+ * A review with a summary and comments, each in its own thread and with a word that occurs in no
+ * other.
  *
  * @param name distinguishes this review's marks from another's
  */

@@ -18,7 +18,9 @@ export const LINES = [
   'ten',
 ];
 
-/** The diff that GitHub shows above a comment on these lines, all of them new in the pull request. */
+/**
+ * The diff that GitHub shows above a comment on these lines, all of them new in the pull request.
+ */
 export function hunkUpTo(last: number, lines: readonly string[] = LINES): string {
   return [`@@ -0,0 +1,${last} @@`, ...lines.slice(0, last).map((line) => `+${line}`)].join('\n');
 }

@@ -1,4 +1,7 @@
-/** How much the tests play, for docs/proof.md. What follows from a run is held to it by the test that makes that run. */
+/**
+ * How much the tests play, for docs/proof.md. What follows from a run is held to it by the test
+ * that makes that run.
+ */
 export const PROOF_COUNTS = {
   faultCells: 500,
   faultCellsDrawn: 150,

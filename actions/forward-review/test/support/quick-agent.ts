@@ -1,6 +1,8 @@
 import { AGENT, type AgentPullRequest } from '@docs-agent/sandbox/scenarios';
 
-/** An agent that pushes one commit and is done in 20 seconds: most tests need not poll for minutes. */
+/**
+ * An agent that pushes one commit and is done in 20 seconds: most tests need not poll for minutes.
+ */
 export function useQuickAgent({
   job,
   pullRequest,

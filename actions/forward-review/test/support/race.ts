@@ -5,7 +5,10 @@ import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { locksOf, type Stage, setStage } from './stage.ts';
 
-/** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
+/**
+ * So far apart the runs of a race start at most: the slowest of them then meets others at every
+ * point.
+ */
 const STAGGER_MS = 6_000;
 const LATENCY_MS = 400;
 
@@ -18,8 +21,9 @@ export interface Race {
 }
 
 /**
- * Lets runs start closely one after the other, on a review that came before the first and one that comes in between.
- * Each item must reach the agent exactly once, all notes must be in one comment, and no run may fail.
+ * Lets runs start closely one after the other, on a review that came before the first and one that
+ * comes in between. Each item must reach the agent exactly once, all notes must be in one comment,
+ * and no run may fail.
  */
 export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const random = seeded(seed);

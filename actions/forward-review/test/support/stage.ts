@@ -22,7 +22,10 @@ export interface Stage extends AsyncDisposable {
   sandbox: Sandbox;
   scene: AgentPullRequest;
   review: { id: number };
-  /** Runs the built action on the event of the review, with `job-id` named; of another folder if one is given. */
+  /**
+   * Runs the built action on the event of the review, with `job-id` named; of another folder if one
+   * is given.
+   */
   run(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
   /** The body of our tracking comment. */
   trackingComment(): string;
@@ -31,9 +34,15 @@ export interface Stage extends AsyncDisposable {
 }
 
 export interface StageOptions extends SandboxOptions {
-  /** Submits the review that wakes the runs. @default three comments with a summary, and one of an outsider */
+  /**
+   * Submits the review that wakes the runs. @default three comments with a summary, and one of an
+   * outsider
+   */
   review?: (pullRequest: PullRequest) => { id: number };
-  /** `thorough`: five minutes, two commits that say what they answer. @default quick: 20 seconds, one commit */
+  /**
+   * `thorough`: five minutes, two commits that say what they answer. @default quick: 20 seconds,
+   * one commit
+   */
   agent?: 'quick' | 'thorough' | undefined;
 }
 

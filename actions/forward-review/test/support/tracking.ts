@@ -22,7 +22,10 @@ const ITEM_STATES: Partial<Record<TrackingState['kind'], TrackedItem['state']>> 
   withheld: 'withheld',
 };
 
-/** A tracking comment in a state, about one comment of ann's on lines 3 to 5 of a.mdx, and her review's summary. */
+/**
+ * A tracking comment in a state, about one comment of ann's on lines 3 to 5 of a.mdx, and her
+ * review's summary.
+ */
 export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}): Tracking {
   const pullRequest = pullRequestWith({ reviews: [reviewWith()], threads: [threadWith()] });
   return {

@@ -1,7 +1,10 @@
 import { isTied, startsWithOurMarker } from '@docs-agent/agent-action';
 import type { Issue } from '../issue.ts';
 
-/** Accounts that changed title or body since a job was asked for: that authorizes both as they were then. */
+/**
+ * Accounts that changed title or body since a job was asked for: that authorizes both as they were
+ * then.
+ */
 export function changersSince({ changes }: Issue, at: string): (string | undefined)[] {
   return changes.filter((change) => Date.parse(change.at) >= Date.parse(at)).map(({ by }) => by);
 }

@@ -8,7 +8,9 @@ import {
 } from '@docs-agent/agent-action';
 import type { Answer } from './requests.ts';
 
-/** What our comment says of words that were not followed: of the others, it shows what came of them. */
+/**
+ * What our comment says of words that were not followed: of the others, it shows what came of them.
+ */
 export function refusalsOf(answers: readonly Answer[], commandWord: string): Inline[][] {
   const sentences = new Map<string, Inline[]>();
   for (const answer of answers) {

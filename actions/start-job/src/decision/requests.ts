@@ -192,7 +192,10 @@ function withEnd(record: JobRecord, job: IssueJob, end: JobEnd): JobRecord {
   return { ...record, job: { ...job, end } };
 }
 
-/** The issue must be as it was for the job that is tried again, or when a person set the label since. */
+/**
+ * The issue must be as it was for the job that is tried again, or when a person set the label
+ * since.
+ */
 function readAtOf(
   { record: { attempt, job } }: Standing,
   { at }: Word,
@@ -205,7 +208,10 @@ function readAtOf(
   return isRead && Date.parse(last.at) > Date.parse(before) ? last.at : before;
 }
 
-/** A person takes care of a job that may be there, or is at work. That answers every request before it. */
+/**
+ * A person takes care of a job that may be there, or is at work. That answers every request before
+ * it.
+ */
 function received(standing: Standing, word: Word): Standing {
   const { record, ask } = standing;
   const { attempt, job } = record;

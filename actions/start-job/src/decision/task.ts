@@ -11,8 +11,8 @@ const EMPTY_LINES = [
 const IMAGES = /\[image[^\]]*\]|!\[[^\]]*\]\([^)]*\)/gi;
 
 /**
- * Whether a text says anything that an agent can act on: not one that is empty, a form or template that nobody filled in, or a
- * screenshot alone.
+ * Whether a text says anything that an agent can act on: not one that is empty, a form or template
+ * that nobody filled in, or a screenshot alone.
  *
  * @param text as a reader sees it
  */

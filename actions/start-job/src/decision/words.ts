@@ -48,12 +48,14 @@ export function asksInTheEnd(body: string, commandWord: string): boolean {
   return last !== undefined && asksForJob(last);
 }
 
-/** What no run has handled for so long is history, also if its author has been given access since. */
+/**
+ * What no run has handled for so long is history, also if its author has been given access since.
+ */
 const HISTORY_AFTER_MS = 7 * 24 * 3_600_000;
 
 /**
- * What was said and no run has handled, oldest first. Where our comment was lost, `stop` and `resume` of before count, too:
- * they would be forgotten with it.
+ * What was said and no run has handled, oldest first. Where our comment was lost, `stop` and
+ * `resume` of before count, too: they would be forgotten with it.
  */
 export function newWords(
   { comments }: Issue,

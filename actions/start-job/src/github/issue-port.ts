@@ -34,7 +34,10 @@ const pullRequestAnswer = z.object({ repository: z.object({ pullRequest: madePul
 /** GraphQL's `Int`. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** GitHub, as far as this action alone needs it for one issue. Failures say which permission is missing. */
+/**
+ * GitHub, as far as this action alone needs it for one issue. Failures say which permission is
+ * missing.
+ */
 export type IssuePort = ReturnType<typeof createIssuePort>;
 
 /** @param purpose marks our comments */

@@ -33,7 +33,10 @@ async function rewrite(
   await letPass(sandbox, 60_000);
 }
 
-/** The prompt's lines between fences, and whether those are all lines that look like fences of its mark. */
+/**
+ * The prompt's lines between fences, and whether those are all lines that look like fences of its
+ * mark.
+ */
 function fencesOf(prompt: string): string[] {
   const mark = /BEGIN ([0-9a-f]{8}) and END/.exec(prompt)?.[1] ?? '';
   return prompt.split('\n').filter((line) => /^(?:BEGIN|END) /.test(line) && line.includes(mark));

@@ -8,7 +8,10 @@ import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';
 const JSON_HEAD = { 'content-type': 'application/json' };
 const refuses = (status: number): Fault => ({ status, headers: JSON_HEAD, body: '{"error":"no"}' });
 
-/** What certainly was not created goes with the next run; what was refused, with a newer label; the rest never by itself. */
+/**
+ * What certainly was not created goes with the next run; what was refused, with a newer label; the
+ * rest never by itself.
+ */
 const CREATIONS: {
   name: string;
   fault: Fault;

@@ -31,8 +31,9 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
 export type Ending = 'bound' | 'uncertain';
 
 /**
- * Asserts what must be true whatever happened to runs: the issue has one job and its bound pull request; or, only if no
- * one can know whether there is a job, it says so, and has at most one. One comment, no lock, labels in line.
+ * Asserts what must be true whatever happened to runs: the issue has one job and its bound pull
+ * request; or, only if no one can know whether there is a job, it says so, and has at most one. One
+ * comment, no lock, labels in line.
  */
 export function expectEnding(
   stage: Stage,

@@ -6,7 +6,10 @@ import { LABEL, type Stage } from './stage.ts';
 
 export const OUTSIDER = 'passer-by';
 
-/** Sets the label, lets a minute pass, does something to the issue, and runs on the event of the label. */
+/**
+ * Sets the label, lets a minute pass, does something to the issue, and runs on the event of the
+ * label.
+ */
 export async function askThen(stage: Stage, change: () => void): Promise<RunResult> {
   const { issue } = stage.scene;
   issue.label(LABEL, MAINTAINER);

@@ -35,7 +35,8 @@ export async function dieAndRecover(
     options,
   );
   let log = await runUntilNothingIsLeft(stage);
-  // Where all but giving up the lock was done, no schedule comes here any more: the next run for the issue frees it.
+  // Where all but giving up the lock was done, no schedule comes here any more: the next run for
+  // the issue frees it.
   if (locksOf(stage).length > 0) {
     const inputs = { 'issue-number': String(stage.scene.issue.number) };
     log += `\n---\n${(await stage.run({ inputs })).log}`;

@@ -6,7 +6,10 @@ import { expectEnding, runUntilNothingIsLeft } from './again.ts';
 import { labeled } from './asks.ts';
 import { CREATE_JOB, LABEL, type Stage, setStage } from './stage.ts';
 
-/** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
+/**
+ * So far apart the runs of a race start at most: the slowest of them then meets others at every
+ * point.
+ */
 const STAGGER_MS = 6_000;
 const LATENCY_MS = 400;
 /** Longer than GitHub's reads lag, and than a doubt and its answer are apart. */
@@ -29,7 +32,10 @@ export interface Race {
   by: keyof typeof WAKERS;
 }
 
-/** Lets runs start closely one after the other on one issue: one job, one comment of ours, and no run may fail. */
+/**
+ * Lets runs start closely one after the other on one issue: one job, one comment of ours, and no
+ * run may fail.
+ */
 export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   const random = seeded(seed);
   await using stage = await setStage({ lagMs: () => random.between(0, lagMs) });

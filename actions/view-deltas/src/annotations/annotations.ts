@@ -7,7 +7,10 @@ import type { PublishedLostPath, PublishedReport } from '../published/published-
 /** GitHub shows ten warnings per step. The step's own outcome may be one. */
 const MOST_REDIRECTS = 8;
 
-/** Warns at each file whose path would lead nowhere, or may, and notes each redirect that leaves the docs. */
+/**
+ * Warns at each file whose path would lead nowhere, or may, and notes each redirect that leaves the
+ * docs.
+ */
 export function annotateRedirects(report: PublishedReport): void {
   const warnings = [
     ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),

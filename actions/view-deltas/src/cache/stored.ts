@@ -10,7 +10,9 @@ export interface WholeSpan {
   badRows: number;
 }
 
-/** The known views in a span of days: all rows, the first of them, or that the service refuses them. */
+/**
+ * The known views in a span of days: all rows, the first of them, or that the service refuses them.
+ */
 export type StoredSpan =
   | WholeSpan
   | { kind: 'unfinished'; rest: UnfinishedWindow }

@@ -28,8 +28,8 @@ const VERSION = 3;
 const LARGEST_FILE_BYTES = 2 ** 26;
 
 /**
- * The cache in a folder, which several projects may share. Each file is written under a temporary name and then
- * renamed, so a killed run leaves no partial file.
+ * The cache in a folder, which several projects may share. Each file is written under a temporary
+ * name and then renamed, so a killed run leaves no partial file.
  *
  * @returns undefined, with a line in the log, where the folder cannot be used
  */
@@ -93,7 +93,9 @@ export async function openViewsCache(options: CacheOptions) {
       }
     },
     remove: (window: ViewsWindow) => remove(files.nameOf(window)),
-    /** Removes spans that end on this day or earlier, including those encrypted with another key. */
+    /**
+     * Removes spans that end on this day or earlier, including those encrypted with another key.
+     */
     async removeBefore(day: string): Promise<void> {
       for (const name of await names()) {
         const dateTo = files.endOf(name);
@@ -126,7 +128,10 @@ function diskOf(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** A file of ours. Of anything else nothing is read: a link may lead anywhere, and a pipe never ends. */
+/**
+ * A file of ours. Of anything else nothing is read: a link may lead anywhere, and a pipe never
+ * ends.
+ */
 async function readOurs(path: string): Promise<Buffer> {
   const found = await lstat(path);
   return found.isFile() && found.size <= LARGEST_FILE_BYTES

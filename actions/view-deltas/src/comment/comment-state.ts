@@ -62,8 +62,8 @@ export function withoutState(body: string): string {
 }
 
 /**
- * Whether the existing comment belongs to a later run than ours. A comment about the pull request's head is later than
- * one about another head; otherwise the later run wins.
+ * Whether the existing comment belongs to a later run than ours. A comment about the pull request's
+ * head is later than one about another head; otherwise the later run wins.
  */
 export function isLater(
   existing: CommentState | undefined,

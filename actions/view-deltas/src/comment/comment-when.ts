@@ -13,8 +13,8 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
 type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'effect' | 'unmet'>;
 
 /**
- * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or a merge's pages moved
- * against the others.
+ * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or
+ * a merge's pages moved against the others.
  */
 export function isNotable(report: Findings): boolean {
   return (

@@ -41,7 +41,8 @@ const END_OF_LAST_LINE = /(?: · not updated for [^<]*)?<\/sub>\s*$/;
  * Keeps a complete report that a later run could not update, and says so in its last line.
  *
  * @param body of our comment, with its marker or without.
- * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for it
+ * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for
+ * it
  */
 export function withMissedUpdate(
   body: string,
@@ -68,8 +69,8 @@ const UNKNOWN_DAY =
   'Stale, since a day that is not known, because another key wrote this report or it was edited';
 
 /**
- * Adds a note to a report that could not be updated, saying since when and why. Since when is unknown of a report that
- * another key wrote.
+ * Adds a note to a report that could not be updated, saying since when and why. Since when is
+ * unknown of a report that another key wrote.
  */
 export function withStaleNote(body: string, own: CommentState, why: string): string {
   const state = stateOf(body);

@@ -1,8 +1,8 @@
 import type { Inputs } from '../inputs.ts';
 
 /**
- * The purpose in the marker of a report. Runs for another project, for docs in another folder or in another mode have
- * reports of their own, and so has each title of an issue.
+ * The purpose in the marker of a report. Runs for another project, for docs in another folder or in
+ * another mode have reports of their own, and so has each title of an issue.
  */
 export function reportPurpose(
   mode: 'pull-request' | 'impact' | 'site',

@@ -38,11 +38,12 @@ export interface Settled {
 const MOST_TURNS = 4;
 
 /**
- * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read right before it is
- * written and again afterwards. A later run's comment is left alone, an earlier run's is overwritten, and of two first
- * comments the younger one is removed.
+ * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read
+ * right before it is written and again afterwards. A later run's comment is left alone, an earlier
+ * run's is overwritten, and of two first comments the younger one is removed.
  *
- * @param accepted the change that this run saw accepted; null if it saw that none is, undefined if it does not know
+ * @param accepted the change that this run saw accepted; null if it saw that none is, undefined if
+ * it does not know
  */
 export async function settleComment(
   port: CommentPort,
@@ -87,7 +88,10 @@ export async function settleComment(
   return settled;
 }
 
-/** What differs between two runs with the same report: the run, its page, and the number of requests. */
+/**
+ * What differs between two runs with the same report: the run, its page, and the number of
+ * requests.
+ */
 const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
 
 /** Whether a comment already has this report, so that it needs no edit. */
@@ -112,8 +116,8 @@ interface Written {
 }
 
 /**
- * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we replaced, or
- * nothing, our own write counts.
+ * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we
+ * replaced, or nothing, our own write counts.
  */
 function withOwnWrite(
   ours: readonly MarkedComment[],

@@ -2,8 +2,9 @@ import { type MissingRedirect, matchingKey } from '@docs-agent/docs-routes';
 import type { NearestPage } from '../report/dead-end.ts';
 
 /**
- * Finds a page for a path that no page serves: the page that it became, as far as redirects show it; else a page in its
- * folder whose name is one edit away, as a plural or a typing error is; else its section.
+ * Finds a page for a path that no page serves: the page that it became, as far as redirects show
+ * it; else a page in its folder whose name is one edit away, as a plural or a typing error is; else
+ * its section.
  *
  * @param served canonical paths
  */

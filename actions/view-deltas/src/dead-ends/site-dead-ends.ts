@@ -20,8 +20,8 @@ const NO_RULES = 'The redirects are not known, because docs-root has no docs.jso
 export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
 
 /**
- * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a generated page may serve,
- * such as one from an API description, are left out.
+ * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
+ * generated page may serve, such as one from an API description, are left out.
  *
  * @param pages of the current window; lower bounds if it was read only in part
  * @param settings.minViews least views in the window; 0 counts as 1
@@ -54,8 +54,9 @@ export async function siteDeadEnds(
 }
 
 /**
- * The rows without those of former addresses, which have no file and a redirect that works: their views went to
- * another page, and are no loss. Those under `minViews` in both windows stay, as nothing is said of them.
+ * The rows without those of former addresses, which have no file and a redirect that works: their
+ * views went to another page, and are no loss. Those under `minViews` in both windows stay, as
+ * nothing is said of them.
  */
 export async function withoutFormerAddresses(
   rows: readonly PageRow[],
@@ -90,8 +91,8 @@ function notLookedFor(why: string): DeadEnds {
 }
 
 /**
- * Viewed canonical paths that no page serves, most viewed first. Paths of files such as `/llms.txt` and `/logo.png` are
- * left out, because no page could replace them.
+ * Viewed canonical paths that no page serves, most viewed first. Paths of files such as `/llms.txt`
+ * and `/logo.png` are left out, because no page could replace them.
  */
 function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: number): string[] {
   const served = new Set(['/', ...paths.map(matchingKey)]);
@@ -104,8 +105,9 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
 }
 
 /**
- * Applies the redirect rules to paths without a page. Returns the paths that a rule catches, working or not, and those
- * near a page. A rule works, too, if it ends at a page that may be generated. No rule is suggested.
+ * Applies the redirect rules to paths without a page. Returns the paths that a rule catches,
+ * working or not, and those near a page. A rule works, too, if it ends at a page that may be
+ * generated. No rule is suggested.
  *
  * @param paths canonical
  */

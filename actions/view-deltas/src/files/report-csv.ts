@@ -6,8 +6,9 @@ import { inPieces } from './pieces.ts';
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * The file's text in pieces: one line a page, under a line of names. Texts are quoted, so that none is two cells where a
- * spreadsheet separates them by something else, and one that would be a formula begins with an apostrophe.
+ * The file's text in pieces: one line a page, under a line of names. Texts are quoted, so that none
+ * is two cells where a spreadsheet separates them by something else, and one that would be a
+ * formula begins with an apostrophe.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */

@@ -61,7 +61,8 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
 }
 
 /**
- * The file's text in pieces: readable, with a line for each page, so that a large site's file stays of a size to open.
+ * The file's text in pieces: readable, with a line for each page, so that a large site's file stays
+ * of a size to open.
  */
 export function* jsonPieces(report: PublishedReport): Generator<string> {
   const { pages: _, ...rest } = reportJson({ ...report, pages: [] });

@@ -14,8 +14,8 @@ export interface ReportFiles {
 }
 
 /**
- * Writes the report as JSON, as CSV that is safe to open in a spreadsheet, and the Markdown as it was posted. If that
- * fails, a warning says so.
+ * Writes the report as JSON, as CSV that is safe to open in a spreadsheet, and the Markdown as it
+ * was posted. If that fails, a warning says so.
  */
 export async function writeReportFiles(
   folder: string,

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 import type { TouchedPullRequest } from './touched-pull-request.ts';
 
-/** Whether a person with write permission has accepted the findings of a change with the input `accept-label`. */
+/**
+ * Whether a person with write permission has accepted the findings of a change with the input
+ * `accept-label`.
+ */
 export type Acceptance =
   | { kind: 'not-set' }
   | { kind: 'accepted' }
@@ -47,8 +50,9 @@ export function changeOf({ headSha, baseRef }: Change): string {
 }
 
 /**
- * Whether the findings of a change are accepted. The run of the event that sets the label sees for what it was set,
- * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
+ * Whether the findings of a change are accepted. The run of the event that sets the label sees for
+ * what it was set, and by whom: triage permission is enough to set labels, and bots do not count.
+ * Later runs go by our comment.
  *
  * @param asked.event the payload of this run's event
  * @param asked.readAccepted the change that our comment says was accepted

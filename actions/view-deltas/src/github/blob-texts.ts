@@ -14,8 +14,8 @@ type Texts = ReadonlyMap<string, string>;
 export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
 
 /**
- * Reads texts of a repository's files in as few requests as possible, each text once. Binary files, and those that
- * GitHub truncates, have none.
+ * Reads texts of a repository's files in as few requests as possible, each text once. Binary files,
+ * and those that GitHub truncates, have none.
  *
  * @see https://docs.github.com/graphql/reference/objects#blob
  */

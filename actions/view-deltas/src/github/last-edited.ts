@@ -17,8 +17,8 @@ const answer = z.object({
 });
 
 /**
- * The days on which files were last edited, `YYYY-MM-DD` by file, in one request. If GitHub refuses, this is logged and
- * the result is empty.
+ * The days on which files were last edited, `YYYY-MM-DD` by file, in one request. If GitHub
+ * refuses, this is logged and the result is empty.
  *
  * @param files at most a few
  * @param commit last commit to consider

@@ -13,7 +13,10 @@ import { findMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 
-/** When a merge must have happened for its impact to be due: from the earliest to the latest instant, both included. */
+/**
+ * When a merge must have happened for its impact to be due: from the earliest to the latest
+ * instant, both included.
+ */
 export interface DueMerges {
   fromMs: number;
   toMs: number;
@@ -68,8 +71,8 @@ const answer = z.object({
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged into the default branch in this time, latest merge first. They are found among those
- * that were updated since its beginning: a merge is an update, too.
+ * The pull requests that were merged into the default branch in this time, latest merge first. They
+ * are found among those that were updated since its beginning: a merge is an update, too.
  *
  * @param purpose of our comment on them
  * @throws {UserError}

@@ -38,7 +38,10 @@ export const WHOLE_SITE = 'site';
 
 /** Our comment on one pull request, or our issue, on GitHub. */
 export interface CommentPort {
-  /** The pull request's head, and our comments with this purpose, oldest first, without their markers. */
+  /**
+   * The pull request's head, and our comments with this purpose, oldest first, without their
+   * markers.
+   */
   read(): Promise<{ headSha: string; ours: MarkedComment[] }>;
   /** Edits the comment, or makes one; the body comes without its marker. */
   write(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;

@@ -45,8 +45,9 @@ const answer = z.object({
 const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_url: z.string() });
 
 /**
- * The rolling issue of a purpose. It is found by the marker in its first line, even if it was renamed. A closed issue is
- * kept up to date and stays closed. The id of a returned comment is the issue's number.
+ * The rolling issue of a purpose. It is found by the marker in its first line, even if it was
+ * renamed. A closed issue is kept up to date and stays closed. The id of a returned comment is the
+ * issue's number.
  *
  * @param title of an issue that is opened
  * @throws {UserError} from each of its functions, when GitHub refuses.

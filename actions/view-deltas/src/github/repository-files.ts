@@ -14,8 +14,8 @@ import type { TouchedPullRequest } from './touched-pull-request.ts';
 type Commits = Pick<TouchedPullRequest, 'baseSha' | 'headSha'>;
 
 /**
- * Reads the files of a pull request without a checkout: the trees of the merge base and the head, and texts on request.
- * A fork's objects are read through the pull request's own repository.
+ * Reads the files of a pull request without a checkout: the trees of the merge base and the head,
+ * and texts on request. A fork's objects are read through the pull request's own repository.
  *
  * @returns a function that throws `UnreadableFiles`, as do the snapshots that it gives.
  */

@@ -22,7 +22,10 @@ export function headlineInlines(headline: Headline): Inline[] {
   return headline.map((part) => (typeof part === 'string' ? part : inlineCode(part.path)));
 }
 
-/** What a pull request's pages have to say: a lost page, a low, or which part of the site's views they have. */
+/**
+ * What a pull request's pages have to say: a lost page, a low, or which part of the site's views
+ * they have.
+ */
 export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete, unmet } = report;
   const touched = `${formatPages(pages.length)} touched`;

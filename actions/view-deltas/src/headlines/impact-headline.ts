@@ -17,7 +17,10 @@ export function impactHeadline(report: PublishedReport): Headline {
   return [start, findings(report) ?? withoutFinding(report, itsPages)];
 }
 
-/** `human views of its pages rose, about 38% more than the site’s other pages`; undefined if nothing was found. */
+/**
+ * `human views of its pages rose, about 38% more than the site’s other pages`; undefined if nothing
+ * was found.
+ */
 function findings({ effect, sum }: PublishedReport): string | undefined {
   const found = SERIES.flatMap((series) => {
     const finding = findingOf(effect, series);

@@ -14,7 +14,10 @@ export function sitePeriod({ windows: { current } }: PublishedReport): string {
   return `${formatDay(current.dateFrom)} – ${formatDay(lastDay(current))}`;
 }
 
-/** `human +4%, AI +12%`, and the page that lost the most human views, if it is at its low and there is room. */
+/**
+ * `human +4%, AI +12%`, and the page that lost the most human views, if it is at its low and there
+ * is room.
+ */
 export function siteHeadline(report: PublishedReport): Headline {
   const movement = siteMovement(report);
   const row = mostLost(report);

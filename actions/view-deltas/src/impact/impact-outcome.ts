@@ -97,7 +97,10 @@ function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** The output `impact`: an array with an object for each pull request, its parts as in the report's JSON file. */
+/**
+ * The output `impact`: an array with an object for each pull request, its parts as in the report's
+ * JSON file.
+ */
 function impactJson(impacts: readonly ReportedImpact[]): string {
   return jsonText(
     impacts.map(({ merge, report, headline, commentUrl }) => {

@@ -20,13 +20,16 @@ export interface DueMerge extends MergedPullRequest {
 export interface MergeContent {
   merge: DueMerge;
   touched: TouchedPages;
-  /** Changed files that GitHub does not list. If there are any, some pages are unknown and there is no verdict. */
+  /**
+   * Changed files that GitHub does not list. If there are any, some pages are unknown and there is
+   * no verdict.
+   */
   unlistedFiles: number;
 }
 
 /**
- * The report on what a merge did: a verdict on its pages together, and each page with its own range. The verdict is on
- * all pages, also on those that the input `paths` hides.
+ * The report on what a merge did: a verdict on its pages together, and each page with its own
+ * range. The verdict is on all pages, also on those that the input `paths` hides.
  */
 export function impactReport(
   run: ReportRun,
@@ -59,7 +62,9 @@ export function impactReport(
   return withVerdicts(report, read, history.blocks, hidden);
 }
 
-/** Blocks that end before the merge. There are none if the windows differ from the blocks in length. */
+/**
+ * Blocks that end before the merge. There are none if the windows differ from the blocks in length.
+ */
 function historyBefore(windows: Windows, weeks: number, reader: ViewsReader): History {
   const { days, baseline } = windows;
   const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, days) };

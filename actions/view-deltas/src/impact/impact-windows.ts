@@ -17,8 +17,8 @@ export function dueMerges(afterWeeks: number, now: Date): DueMerges {
 }
 
 /**
- * The whole weeks before the week of a merge, and as many from the first Monday at least one day after it. The current
- * window is the one after the merge, the baseline the one before.
+ * The whole weeks before the week of a merge, and as many from the first Monday at least one day
+ * after it. The current window is the one after the merge, the baseline the one before.
  *
  * @param settings `weeks` is the maximum on each side
  * @returns undefined until one week after the merge is over

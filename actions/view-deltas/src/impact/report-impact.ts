@@ -33,9 +33,15 @@ export interface ImpactRun {
   impacts: readonly ReportedImpact[];
   /** Merges that have a comment, from this run or an earlier one, latest first. */
   reported: readonly ReportedMerge[];
-  /** Why merges wait for a later run, a sentence each: their views could not all be read, or not be matched to pages. */
+  /**
+   * Why merges wait for a later run, a sentence each: their views could not all be read, or not be
+   * matched to pages.
+   */
   waiting: readonly string[];
-  /** Merges that cannot be reported, because the service refuses their days: why, one sentence or two each. */
+  /**
+   * Merges that cannot be reported, because the service refuses their days: why, one sentence or
+   * two each.
+   */
   refused: readonly string[];
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
@@ -52,8 +58,9 @@ type MergeResult =
   | { kind: 'no configuration' };
 
 /**
- * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
- * views cannot all be read, or not be matched to pages, stays due. One whose days the service refuses is left out.
+ * Reports how views moved after each merge that is old enough and has no report yet, latest merge
+ * first. A merge whose views cannot all be read, or not be matched to pages, stays due. One whose
+ * days the service refuses is left out.
  *
  * @param reserved requests to leave unspent for later reads of the run
  */
@@ -77,7 +84,8 @@ export async function reportImpact(
     if (windows === undefined) continue;
     const result = await orFailure(reportMerge(run, reader, reserved, { ...merge, windows }));
     failure ??= result.failure;
-    // What a merge was refused, the next ones will be. A comment that was refused is refused for itself.
+    // What a merge was refused, the next ones will be. A comment that was refused is refused for
+    // itself.
     if (result.made === undefined) break;
     results.push(result.made);
     if (result.made.kind === 'reported') failure ??= result.made.failure;
@@ -113,7 +121,8 @@ async function reportMerge(
     throw error;
   });
   if (touched === undefined) return { kind: 'no configuration' };
-  // The comment is never changed, so it is not made of file names where a later run can read the files.
+  // The comment is never changed, so it is not made of file names where a later run can read the
+  // files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };
   const read = await reader.read(merge.windows, reserved).catch((error: unknown) => {

@@ -21,7 +21,10 @@ export function mostLost({ movers, windows }: PublishedReport): PublishedRow | u
   return movers.losing.find((row) => !isNewOrGone(row) && !isMachineFile(row.path));
 }
 
-/** `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range begins. */
+/**
+ * `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range
+ * begins.
+ */
 export function lowestSince(row: PublishedRow, { course, history }: PublishedReport): string {
   const since = course?.since(row) ?? history.since;
   if (since === undefined) return 'its lowest';
@@ -30,8 +33,8 @@ export function lowestSince(row: PublishedRow, { course, history }: PublishedRep
 }
 
 /**
- * The change of a sum of pages: `+4%` or `from none`; undefined if it is unknown, the windows cannot be compared, or
- * both have few views.
+ * The change of a sum of pages: `+4%` or `from none`; undefined if it is unknown, the windows
+ * cannot be compared, or both have few views.
  */
 export function changeText(
   { current, baseline, percent }: Delta,

@@ -14,7 +14,10 @@ export interface NumberPolicy {
 
 type Rule = (value: number | undefined) => number | undefined;
 
-/** The policy of an input. Exact percents would reveal hidden counts, so with `relative` they are whole ones. */
+/**
+ * The policy of an input. Exact percents would reveal hidden counts, so with `relative` they are
+ * whole ones.
+ */
 export function policyOf(numbers: Numbers): NumberPolicy {
   if (numbers === 'exact') {
     const asItIs: Rule = (value) => value;

@@ -7,13 +7,18 @@ import type { Numbers } from './number-policy.ts';
 export interface PublishedCourse {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
-  /** What the numbers of the lines are: views, or whole percents of each line's own highest span. */
+  /**
+   * What the numbers of the lines are: views, or whole percents of each line's own highest span.
+   */
   unit: 'views' | 'percent of the highest span';
   human: readonly number[];
   ai: readonly number[];
   /** The shape of a page's spans; undefined if it had no views in them. */
   sparklineOf(row: PagePaths, series: Series): string | undefined;
-  /** First day of the oldest span in a page's own range: the one after its first views, if those are not in the oldest. */
+  /**
+   * First day of the oldest span in a page's own range: the one after its first views, if those are
+   * not in the oldest.
+   */
   since(row: PagePaths): string | undefined;
 }
 
@@ -46,9 +51,9 @@ function percentsOfHighest(counts: readonly number[]): number[] {
 }
 
 /**
- * Bars of 1, 2, 3, 5, 6 and 7 eighths of a line, each with the height from which the next one is nearer. The half and
- * the full block are left out: common fonts have only these two, so the others would come from another font and not align
- * with them.
+ * Bars of 1, 2, 3, 5, 6 and 7 eighths of a line, each with the height from which the next one is
+ * nearer. The half and the full block are left out: common fonts have only these two, so the others
+ * would come from another font and not align with them.
  */
 const BARS = [
   ['▁', 1.5],

@@ -47,8 +47,8 @@ export interface PublishedUnjudgedPath extends Omit<UnjudgedPath, 'views'>, Publ
 export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 
 /**
- * A report as published. Comment, summary, annotations, log, outputs and files are made only from this, so that
- * `numbers` is applied in one place.
+ * A report as published. Comment, summary, annotations, log, outputs and files are made only from
+ * this, so that `numbers` is applied in one place.
  */
 export interface PublishedReport
   extends OpenFacts,

@@ -23,7 +23,8 @@ export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
 }
 
 /**
- * What findings do to the step. They may be accepted with the label, in this run or in one that our comment tells of.
+ * What findings do to the step. They may be accepted with the label, in this run or in one that our
+ * comment tells of.
  *
  * @param findings paths without a redirect, and what could not be judged
  */
@@ -37,7 +38,9 @@ export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   });
 }
 
-/** The change that is accepted; null if none is, undefined if that is not known, as without a gate. */
+/**
+ * The change that is accepted; null if none is, undefined if that is not known, as without a gate.
+ */
 export function acceptedBy(
   { run, pullRequest }: Head,
   gate: RedirectGate,
@@ -57,7 +60,10 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
   if (sentences.length > 0) log.warning(sentences.join(' '));
 }
 
-/** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
+/**
+ * An empty list if no file can be a page, so that none was read; undefined if one can, or that is
+ * unknown.
+ */
 async function noPages(
   { run, pullRequest }: Head,
   { unread }: TouchedPages,

@@ -24,8 +24,8 @@ import { acceptedBy, gateOf, type Head, portOf, warnOfBlindGate } from './head.t
 import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
- * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
- * that the new head started.
+ * If the head moves while it is reported, the new head is reported, too. After this many heads,
+ * that is left to the run that the new head started.
  */
 const MOST_HEADS = 3;
 
@@ -90,7 +90,8 @@ async function reportHead(
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const own = stateOf(head, 'partial');
-    // Without any views, each path without a redirect may be viewed, and each that a rule with a wildcard led to a page.
+    // Without any views, each path without a redirect may be viewed, and each that a rule with a
+    // wildcard led to a page.
     const { missingRedirects, unjudged, judgeViewed } = touched;
     const findings =
       missingRedirects.length + unjudged.why.length + Number(judgeViewed !== undefined);

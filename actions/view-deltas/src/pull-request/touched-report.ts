@@ -40,8 +40,8 @@ const NO_RULES = 'Redirects were not checked, because docs-root has no docs.json
 /**
  * The pages that the head touches and that the inputs show.
  *
- * @throws {UserError} when the input `path-map` cannot be read, when no input says how files become pages, or when
- *   redirects are asked for where none can be.
+ * @throws {UserError} when the input `path-map` cannot be read, when no input says how files become
+ * pages, or when redirects are asked for where none can be.
  */
 export async function touchedOf(head: Head): Promise<Touched> {
   const { run, pullRequest } = head;
@@ -132,7 +132,10 @@ export async function touchedReport(
 
 const UNMET = 'The views could not be matched to pages.';
 
-/** Whether most views are on paths that the docs do not serve; undefined also if what they serve is unknown. */
+/**
+ * Whether most views are on paths that the docs do not serve; undefined also if what they serve is
+ * unknown.
+ */
 export async function unmetOf(
   { served }: Pick<TouchedPages, 'served'>,
   { current }: WindowsReading,

@@ -21,7 +21,10 @@ export function knownBlocks(
   return blocks;
 }
 
-/** How many requests the blocks take that are not read yet, if they are as large as the current window. */
+/**
+ * How many requests the blocks take that are not read yet, if they are as large as the current
+ * window.
+ */
 export function requestsForBlocks(windows: Windows, spans: KnownSpans): number {
   let requests = 0;
   for (const block of missingBlocks(windows, spans)) {

@@ -57,7 +57,10 @@ function whyStopped(
   return `${why} At least ${runs} more ${plural(runs, 'run')} in the same week ${plural(runs, 'reads', 'read')} the rest.${raise}`;
 }
 
-/** How many more runs it takes at least: no unread row has more views than the last one that was read. */
+/**
+ * How many more runs it takes at least: no unread row has more views than the last one that was
+ * read.
+ */
 function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number {
   let requests = 0;
   for (const { rows, totals, rowsAre } of partial) {

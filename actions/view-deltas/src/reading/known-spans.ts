@@ -18,8 +18,8 @@ export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
 /** The known rows of a window. */
 export interface KnownWindow extends SpanRows {
   /**
-   * `all`; `largest`: the first of rows that come in falling order of views, each with all of its views; `some`: rows that
-   * have at least these views.
+   * `all`; `largest`: the first of rows that come in falling order of views, each with all of its
+   * views; `some`: rows that have at least these views.
    */
   rowsAre: 'all' | 'largest' | 'some';
 }

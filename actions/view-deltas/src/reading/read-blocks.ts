@@ -11,8 +11,8 @@ import { isRefusal, readingError, refusalText } from './reading-error.ts';
 const MOST_AT_ONCE = 4;
 
 /**
- * Reads earlier blocks, newest first, within the budget. A later run continues an unfinished block. A block that the
- * service refuses is remembered; there is no history before it.
+ * Reads earlier blocks, newest first, within the budget. A later run continues an unfinished block.
+ * A block that the service refuses is remembered; there is no history before it.
  *
  * @throws {UserError} when the run is cancelled
  */
@@ -60,7 +60,10 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   await Promise.all(Array.from({ length: atOnce }, readOneByOne));
 }
 
-/** The blocks of a year that are not whole, newest first; without refused ones and those before them. */
+/**
+ * The blocks of a year that are not whole, newest first; without refused ones and those before
+ * them.
+ */
 export function missingBlocks(windows: Windows, spans: KnownSpans): ViewsWindow[] {
   const missing: ViewsWindow[] = [];
   for (const block of blocksBefore(windows).slice(0, YEAR_BLOCKS)) {

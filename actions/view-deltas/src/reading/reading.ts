@@ -7,7 +7,10 @@ export interface SpanViews {
   pages: PageViews;
   /** Of the whole site, as the service says; at least the sum of its rows. */
   totals: ViewCounts;
-  /** Every address without a row has fewer total views than this: 1 if all rows are known, `Infinity` if nothing is. */
+  /**
+   * Every address without a row has fewer total views than this: 1 if all rows are known,
+   * `Infinity` if nothing is.
+   */
   unreadBelow: number;
 }
 
@@ -21,8 +24,8 @@ export interface Incomplete {
   /** Why, and what to do, in sentences. */
   why: string;
   /**
-   * If rows came in falling order of views in both windows: every unread address has fewer total views than this.
-   * Otherwise undefined, and counts are lower bounds.
+   * If rows came in falling order of views in both windows: every unread address has fewer total
+   * views than this. Otherwise undefined, and counts are lower bounds.
    */
   unreadBelow: number | undefined;
   addressesRead: number;
@@ -42,9 +45,10 @@ export interface WindowsReading {
 /** The known earlier windows. */
 export interface History {
   /**
-   * Whole blocks, newest first, without a gap, at most 13. All end before the baseline begins, or, if the baseline is
-   * not the time right before the current window, before that window begins. None is from before `windows.historyFrom`.
-   * Empty if windows begin on no Monday, or are longer than 13 weeks.
+   * Whole blocks, newest first, without a gap, at most 13. All end before the baseline begins, or,
+   * if the baseline is not the time right before the current window, before that window begins.
+   * None is from before `windows.historyFrom`. Empty if windows begin on no Monday, or are longer
+   * than 13 weeks.
    */
   blocks: readonly BlockViews[];
   /** Blocks that later runs will read; 0 without a cache. */
@@ -59,7 +63,9 @@ export interface History {
 
 export type ReadOutcome =
   | { kind: 'read'; views: WindowsReading }
-  /** The totals of a window are unknown, because the service's hourly limit or the budget was spent. */
+  /**
+   * The totals of a window are unknown, because the service's hourly limit or the budget was spent.
+   */
   | { kind: 'rate-limited'; why: string };
 
 /** One run's reading: one cache, one budget, and the same page names in all spans. */
@@ -68,14 +74,14 @@ export interface ViewsReader {
    * Reads the unknown parts of both windows.
    *
    * @param reserved requests that stay unspent
-   * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a window, the run is
-   * cancelled, or nothing of a window could be read: because of an outage, or because the answer was unusable (a
-   * redirect, a web page, no totals).
+   * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a
+   * window, the run is cancelled, or nothing of a window could be read: because of an outage, or
+   * because the answer was unusable (a redirect, a web page, no totals).
    */
   read(windows: Windows, reserved?: number): Promise<ReadOutcome>;
   /**
-   * Reads earlier blocks, newest first, with the remaining budget. Does nothing without a cache or a budget, and never
-   * throws for a refusal or an outage.
+   * Reads earlier blocks, newest first, with the remaining budget. Does nothing without a cache or
+   * a budget, and never throws for a refusal or an outage.
    */
   readBlocks(windows: Windows): Promise<void>;
   history(windows: Windows): History;

@@ -44,7 +44,10 @@ function atLeastHalf(paths: readonly string[], predicate: (path: string) => bool
   return count > 0 && count * 2 >= paths.length;
 }
 
-/** The views of a span, page by page. Totals below the sum of the rows cannot be right: that sum is used. */
+/**
+ * The views of a span, page by page. Totals below the sum of the rows cannot be right: that sum is
+ * used.
+ */
 export function spanViews(
   { rowsAre = 'all', ...span }: SpanRows & Partial<KnownWindow>,
   nameOf: (rawPath: string) => PageName,

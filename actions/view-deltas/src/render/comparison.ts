@@ -37,7 +37,10 @@ function percent(value: number | undefined): string {
 
 const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;
 
-/** The day from which ranges and marks show, if they do not show yet. Empty if both show, or never will. */
+/**
+ * The day from which ranges and marks show, if they do not show yet. Empty if both show, or never
+ * will.
+ */
 export function historyLine({
   history,
   windows,

@@ -35,7 +35,10 @@ function redirectToAdd(report: PublishedReport): Inline[] | undefined {
   return undefined;
 }
 
-/** The page that lost the most human views, if it is at a low or, without a range, if it lost a large part. */
+/**
+ * The page that lost the most human views, if it is at a low or, without a range, if it lost a
+ * large part.
+ */
 function pageToLookAt(report: PublishedReport): Inline[] | undefined {
   const row = mostLost(report);
   if (row === undefined) return undefined;

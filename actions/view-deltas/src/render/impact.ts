@@ -26,7 +26,9 @@ import { lastLine, movementLine } from './comparison.ts';
 import { SERIES_TITLES } from './page-cells.ts';
 import { impactTable } from './page-tables.ts';
 
-/** What a merge did to the views of its pages: the baseline is before, the current window after it. */
+/**
+ * What a merge did to the views of its pages: the baseline is before, the current window after it.
+ */
 export interface MergeImpact {
   merge: MergedPullRequest;
   report: PublishedReport;
@@ -42,8 +44,9 @@ export interface ReportedImpact extends MergeImpact {
 const SHOWN_ROWS = 10;
 
 /**
- * The comment on a merged pull request: how its pages moved together, each page before and after, and what cannot be
- * known. Above GitHub's size limit, the pages with the fewest views are left out and counted.
+ * The comment on a merged pull request: how its pages moved together, each page before and after,
+ * and what cannot be known. Above GitHub's size limit, the pages with the fewest views are left out
+ * and counted.
  */
 export function renderImpact(impact: MergeImpact): string {
   const { report } = impact;
@@ -113,8 +116,7 @@ function comparison({ report, merge }: MergeImpact): string {
 }
 
 /**
- * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this
- * far in these weeks. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
+ * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this far in these weeks. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
  */
 function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;

@@ -6,7 +6,9 @@ export interface KnownColumn<Row> extends Column {
   cellOf(row: Row): Inline[] | undefined;
 }
 
-/** A table with a dash for every unknown cell, without the columns in which all cells are unknown. */
+/**
+ * A table with a dash for every unknown cell, without the columns in which all cells are unknown.
+ */
 export function knownTable<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Row[]): Block {
   const { known, cells } = knownCells(columns, rows);
   return table(known, cells);

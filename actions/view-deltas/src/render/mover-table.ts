@@ -12,8 +12,8 @@ const MONTH_DAYS = 30.44;
 const LEAST_MONTHS = 2;
 
 /**
- * Pages that moved in one series: by how many views, and their earlier windows if known; otherwise the change in
- * percent.
+ * Pages that moved in one series: by how many views, and their earlier windows if known; otherwise
+ * the change in percent.
  */
 export function moverTable(
   rows: readonly PublishedRow[],

@@ -108,8 +108,9 @@ export function knownChange(
 }
 
 /**
- * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own range. A page without
- * verdicts has no percentage of few views, or of windows that cannot be compared.
+ * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own
+ * range. A page without verdicts has no percentage of few views, or of windows that cannot be
+ * compared.
  *
  * @param gap separator between the range and the rest
  */

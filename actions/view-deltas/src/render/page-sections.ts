@@ -86,7 +86,8 @@ export function sectionTable(report: PublishedReport, most: number): Block[] {
 }
 
 /**
- * The pages that lost and that gained the most human views. Pages that are new or gone have a fold of their own.
+ * The pages that lost and that gained the most human views. Pages that are new or gone have a fold
+ * of their own.
  *
  * @param most rows before the rest is folded; at most ten are shown
  */

@@ -10,8 +10,8 @@ import { tableWithGaps } from './known-table.ts';
 import { changeCell, knownCount, rangeCell, seriesColumns, unbroken } from './page-cells.ts';
 
 /**
- * The touched pages of a pull request as a table. If lines would be too long, ranges are below the changes. If counts
- * are hidden, it has only changes.
+ * The touched pages of a pull request as a table. If lines would be too long, ranges are below the
+ * changes. If counts are hidden, it has only changes.
  */
 export function pageTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
   const countOf = (row: PublishedRow, series: Series) => {
@@ -25,7 +25,10 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
   return tableWithGaps(columnsWith, rows);
 }
 
-/** The pages of a merge, before and after it, each with its own range before; on two lines where one would be too long. */
+/**
+ * The pages of a merge, before and after it, each with its own range before; on two lines where one
+ * would be too long.
+ */
 export function impactTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
   const hasRanges = report.numbers !== 'relative' && report.history.since !== undefined;
   const columnsWith = (gap: Inline) =>

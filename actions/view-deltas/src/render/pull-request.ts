@@ -26,12 +26,16 @@ import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning, unjudgedWarning } from './redirects.ts';
 import { incompleteNote, unmetNote } from './unknown-views.ts';
 
-/** Rows before the first fold, so that it stays on the first screen: without warnings, with one, and with several. */
+/**
+ * Rows before the first fold, so that it stays on the first screen: without warnings, with one, and
+ * with several.
+ */
 const SHOWN_ROWS = [11, 7, 4] as const;
 
 /**
- * The comment on a pull request: what to act on first, then the touched pages, what they are compared with, and details
- * in folds. Above GitHub's size limit, the pages with the fewest views are left out and counted.
+ * The comment on a pull request: what to act on first, then the touched pages, what they are
+ * compared with, and details in folds. Above GitHub's size limit, the pages with the fewest views
+ * are left out and counted.
  *
  * @param turn what is the same of every report is folded in a later one
  */

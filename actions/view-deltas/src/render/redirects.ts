@@ -158,7 +158,10 @@ export function gateNote({ gate }: PublishedReport) {
   return [paragraph(said, inlineCode(gate.label), '.')];
 }
 
-/** What is said of the paths that now have a redirect; each that leaves the docs with where it leads. */
+/**
+ * What is said of the paths that now have a redirect; each that leaves the docs with where it
+ * leads.
+ */
 function redirectedLines({ redirected }: PublishedReport): Block[] {
   const { out = [], inside = [] } = Object.groupBy(redirected, ({ to }) =>
     isAddress(to) ? 'out' : 'inside',

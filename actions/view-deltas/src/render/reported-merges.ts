@@ -9,7 +9,10 @@ import type { ReportedMerge } from '../report/report.ts';
 /** Of this many comparisons where nothing was done, one finds something. */
 const COMPARISONS_PER_CHANCE = 20;
 
-/** What the impact comments since the window began found, and how many of their findings chance makes. */
+/**
+ * What the impact comments since the window began found, and how many of their findings chance
+ * makes.
+ */
 export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   if (merges.length === 0) return [];
   const found = merges.filter((merge) => findingsOf(merge).length > 0);

@@ -4,7 +4,9 @@ import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../pub
 import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
 
-/** Views of the whole site, exact even if those of pages are unknown. Empty if counts are hidden. */
+/**
+ * Views of the whole site, exact even if those of pages are unknown. Empty if counts are hidden.
+ */
 export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
   if (numbers === 'relative') return [];
   const line = (name: string, series: Delta): Inline[][] => [

@@ -34,8 +34,8 @@ import { incompleteNote, unmetNote } from './unknown-views.ts';
 const MOST_ROWS = 25;
 
 /**
- * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages, and pages that moved;
- * the rest is folded. Above the size limit, tables lose their last rows.
+ * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages,
+ * and pages that moved; the rest is folded. Above the size limit, tables lose their last rows.
  */
 export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));

@@ -4,9 +4,10 @@ import type { PublishedCourse } from '../published/published-course.ts';
 import { daysOf } from '../windows.ts';
 
 /**
- * Most color-blind people can distinguish blue and orange, and these two have a contrast of 3 on light, dark and dimmed
- * pages. The default chart colors are nearly invisible, its background is a gray box on dark pages, its height would
- * fill the screen, and in its font size the days of a year of blocks would overlap.
+ * Most color-blind people can distinguish blue and orange, and these two have a contrast of 3 on
+ * light, dark and dimmed pages. The default chart colors are nearly invisible, its background is a
+ * gray box on dark pages, its height would fill the screen, and in its font size the days of a year
+ * of blocks would overlap.
  */
 const LOOK =
   '%%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%';
@@ -18,8 +19,8 @@ const UNITS = new Map([
 ]);
 
 /**
- * Views of the site by block. The chart has no legend, so the paragraph above it names its lines by color and by where
- * they end. Its axis begins at 0, so that heights are proportional to views.
+ * Views of the site by block. The chart has no legend, so the paragraph above it names its lines by
+ * color and by where they end. Its axis begins at 0, so that heights are proportional to views.
  *
  * @see https://mermaid.js.org/syntax/xyChart.html
  */
@@ -61,16 +62,17 @@ function ending(human: readonly number[], ai: readonly number[]): string {
 const LONGEST_NUMBER = 9_999;
 
 /**
- * Axis ends for which Mermaid writes at most fourteen marks and a zero, which fit the chart, the last one at the very
- * end: it asks D3 for about ten, and D3's steps are 1, 2 and 5 times a power of ten.
+ * Axis ends for which Mermaid writes at most fourteen marks and a zero, which fit the chart, the
+ * last one at the very end: it asks D3 for about ten, and D3's steps are 1, 2 and 5 times a power
+ * of ten.
  *
  * @see https://d3js.org/d3-array/ticks#ticks
  */
 const ENDS = [10, 12, 14, 16, 20, 24, 28, 35, 40, 50, 60, 70, 80, 100] as const;
 
 /**
- * The axis for counts up to the highest one: the unit of its numbers, in views, and its end, in units. Marks are whole
- * numbers, because there are no half views.
+ * The axis for counts up to the highest one: the unit of its numbers, in views, and its end, in
+ * units. Marks are whole numbers, because there are no half views.
  */
 export function chartAxis(highest: number): { unit: number; end: number } {
   const unit = [1, 1_000].find((each) => highest / each <= LONGEST_NUMBER) ?? 1_000_000;

@@ -18,12 +18,18 @@ const MOST_ITEMS = 10;
 /** GitHub refuses titles over 256 characters, and zero-width spaces can double a path. */
 const TITLE_PATH_CHARACTERS = 100;
 const LONGEST_KEY = 100;
-/** Slashes become dots, so a path with a dot, or with anything else that a key cannot have, is hashed. */
+/**
+ * Slashes become dots, so a path with a dot, or with anything else that a key cannot have, is
+ * hashed.
+ */
 const FITS_KEY = /^(?:\/[a-z0-9]+(?:[-_][a-z0-9]+)*)+$/;
 
 /** Work that a report found, as one item of the output `work-items`. */
 export interface WorkItem {
-  /** The same in every run for the same kind and page; letters and digits with single `-`, `_` or `.` between them. */
+  /**
+   * The same in every run for the same kind and page; letters and digits with single `-`, `_` or
+   * `.` between them.
+   */
   key: string;
   /** One line of plain text. */
   title: string;
@@ -34,8 +40,9 @@ export interface WorkItem {
 type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
 
 /**
- * Dead ends, paths that a pull request leaves without a redirect, and frequently viewed pages that were not edited for
- * long: at most 10, most viewed first (old pages by human views), or in the report's order if counts are hidden.
+ * Dead ends, paths that a pull request leaves without a redirect, and frequently viewed pages that
+ * were not edited for long: at most 10, most viewed first (old pages by human views), or in the
+ * report's order if counts are hidden.
  */
 export function workItems(report: PublishedReport): WorkItem[] {
   const { deadEnds = [], lost, subject } = report;

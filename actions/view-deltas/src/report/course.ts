@@ -15,7 +15,9 @@ export interface Course {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
   site: SpanCounts;
-  /** Counts of a page; undefined if the windows were not read whole, or the page's row is unknown. */
+  /**
+   * Counts of a page; undefined if the windows were not read whole, or the page's row is unknown.
+   */
   countsOf(row: Pick<PageRow, 'path' | 'previousPath'>): SpanCounts | undefined;
 }
 

@@ -1,7 +1,10 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
-/** How one series moved between the two windows. A count that was not read, or is hidden, is undefined. */
+/**
+ * How one series moved between the two windows. A count that was not read, or is hidden, is
+ * undefined.
+ */
 export interface Delta {
   current: number | undefined;
   baseline: number | undefined;

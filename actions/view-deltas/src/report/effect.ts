@@ -11,8 +11,8 @@ import { type MeasuredViews, otherRows } from './rows.ts';
 export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
 
 /**
- * How the pages of a merge moved against the site's other pages. Pages that it adds or removes, and pages without views
- * in one of the windows, are left out: they are new or gone.
+ * How the pages of a merge moved against the site's other pages. Pages that it adds or removes, and
+ * pages without views in one of the windows, are left out: they are new or gone.
  *
  * @param touched all pages that the merge touches, shown or not
  */
@@ -42,7 +42,10 @@ function countsOf(rows: readonly PageRow[], series: Series): CountPair[] {
   }));
 }
 
-/** Whether a page was there in both windows and is not a machine file. Old links bring views to removed pages, too. */
+/**
+ * Whether a page was there in both windows and is not a machine file. Old links bring views to
+ * removed pages, too.
+ */
 function isCompared({ path, change, views: { total } }: PageRow): boolean {
   const isThere = (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0;
   return isThere && change !== 'added' && change !== 'removed' && !isMachineFile(path);

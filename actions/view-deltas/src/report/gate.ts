@@ -9,7 +9,8 @@ export type RedirectGate =
   | { kind: 'fails'; label: string; unless: Exclude<Acceptance, { kind: 'accepted' }> };
 
 /**
- * Decides by the input `missing-redirects`; whether the label was set is only asked where the step would fail.
+ * Decides by the input `missing-redirects`; whether the label was set is only asked where the step
+ * would fail.
  *
  * @param findings paths without a redirect, and what could not be judged
  */
@@ -26,7 +27,8 @@ export async function redirectGate(
 }
 
 /**
- * Why `missing-redirects: fail` notices no removed page, and what to set, as sentences; none if it can.
+ * Why `missing-redirects: fail` notices no removed page, and what to set, as sentences; none if it
+ * can.
  *
  * @param servedPaths what the docs serve; undefined if that is unknown
  */

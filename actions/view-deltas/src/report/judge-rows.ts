@@ -15,8 +15,9 @@ import type { Report } from './report.ts';
 import { isKnown, isKnownIn, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
- * A report with a verdict on every row. Marks and the typical page come from all pages of the site, not only from the
- * rows shown. A page that the report joins from two paths counts once. A report with missing views gets no verdicts.
+ * A report with a verdict on every row. Marks and the typical page come from all pages of the site,
+ * not only from the rows shown. A page that the report joins from two paths counts once. A report
+ * with missing views gets no verdicts.
  *
  * @param blocks newest first
  * @param hidden rows that the report does not show; they too may be joined from two paths
@@ -87,8 +88,8 @@ function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): nu
 }
 
 /**
- * A page counts from the block after its first views. If it has views in the oldest known block, it may be older, so it
- * counts there, too.
+ * A page counts from the block after its first views. If it has views in the oldest known block, it
+ * may be older, so it counts there, too.
  */
 function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly BlockViews[] {
   return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
@@ -134,8 +135,8 @@ function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
 }
 
 /**
- * Drops a mark that contradicts the change shown next to it. This can happen because the window of a year ago is not in
- * the range.
+ * Drops a mark that contradicts the change shown next to it. This can happen because the window of
+ * a year ago is not in the range.
  */
 function agreeingMark(
   mark: Word | undefined,

@@ -21,21 +21,27 @@ export interface KnownHistory extends Omit<History, 'blocks'> {
   hasBaseline: boolean;
   /** First day of the oldest window in the ranges; undefined if there are none. */
   since: string | undefined;
-  /** First day on which a report with these settings has marks; undefined if it has them, or never will. */
+  /**
+   * First day on which a report with these settings has marks; undefined if it has them, or never
+   * will.
+   */
   marksFrom: string | undefined;
   /** The same of ranges. */
   rangesFrom: string | undefined;
   /** Day of the definition change that ended earlier history, if any. */
   definitionChange: string | undefined;
-  /** Marks of human views on all pages of the site, and those of the newest block against the twelve before it. */
+  /**
+   * Marks of human views on all pages of the site, and those of the newest block against the twelve
+   * before it.
+   */
   marks: { now: MarkCount; before: MarkCount | undefined } | undefined;
 }
 
 /**
  * The history of a report, before its pages are judged.
  *
- * @param hasBaseline the window before a merge counts as an earlier window, although the week of the merge is between
- * them
+ * @param hasBaseline the window before a merge counts as an earlier window, although the week of
+ * the merge is between them
  */
 export function knownHistory(
   { blocks, ...rest }: History,

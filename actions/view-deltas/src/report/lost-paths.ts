@@ -40,8 +40,8 @@ export const NO_LOST_PATHS: RedirectReport = {
 };
 
 /**
- * Filters for paths with at least `minViews` views, and at least one. If views were read only in part, their counts are
- * lower bounds, so this is still certain.
+ * Filters for paths with at least `minViews` views, and at least one. If views were read only in
+ * part, their counts are lower bounds, so this is still certain.
  *
  * @param unmetWhy why no views could be matched to pages, if so
  */

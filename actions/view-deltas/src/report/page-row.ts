@@ -14,7 +14,9 @@ export const WORDS = [
   'too-few-views',
   /** Viewed in no earlier block, or added by the pull request. */
   'new',
-  /** No views in the baseline window; without earlier views it is unknown whether the page is new. */
+  /**
+   * No views in the baseline window; without earlier views it is unknown whether the page is new.
+   */
   'not-seen-before',
   /** The series had no views in the baseline window; the page did. */
   'from-none',

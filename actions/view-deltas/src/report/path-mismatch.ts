@@ -15,8 +15,8 @@ const LEAST_MATCH = 0.5;
 const MOST_PREFIXES = 5;
 
 /**
- * Checks that the viewed paths match the docs: at least half of the views are on paths that are served, may be
- * generated, or are redirected.
+ * Checks that the viewed paths match the docs: at least half of the views are on paths that are
+ * served, may be generated, or are redirected.
  *
  * @returns undefined if they match, or nothing was viewed
  */
@@ -41,7 +41,10 @@ function total(rows: readonly { total: number }[]): number {
   return rows.reduce((sum, row) => sum + row.total, 0);
 }
 
-/** Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the site leaves out. */
+/**
+ * Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the
+ * site leaves out.
+ */
 function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatch['remedy'] {
   const { paths } = served;
   const matching = (spell: (path: string) => string) =>

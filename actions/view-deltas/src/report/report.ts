@@ -38,13 +38,18 @@ export interface ReportLinks {
   siteUrl: string | undefined;
 }
 
-/** What may leave the process as it is, whatever `numbers` says: there is no number of views in it. */
+/**
+ * What may leave the process as it is, whatever `numbers` says: there is no number of views in it.
+ */
 export interface OpenFacts {
   subject: ReportSubject;
   links: ReportLinks;
   windows: Windows;
   history: KnownHistory;
-  /** Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most viewed pages. */
+  /**
+   * Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most
+   * viewed pages.
+   */
   editedOn: ReadonlyMap<string, string>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
@@ -66,7 +71,10 @@ export interface Report extends OpenFacts {
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
-  /** How the typical page moved, in percent; undefined if views are missing, and on sites with few pages. */
+  /**
+   * How the typical page moved, in percent; undefined if views are missing, and on sites with few
+   * pages.
+   */
   typicalPage: Readonly<Record<Series, number | undefined>>;
   /** Views of the site and of its pages from block to block; undefined if too few are known. */
   course: Course | undefined;

@@ -79,7 +79,10 @@ const inOrder = mostViewedFirst<PageRow>(
   ({ views: { total } }) => (total.current ?? 0) + (total.baseline ?? 0),
 );
 
-/** Whether the views under these keys are known in a span: without a row there are none, if all rows are known. */
+/**
+ * Whether the views under these keys are known in a span: without a row there are none, if all rows
+ * are known.
+ */
 export function isKnownIn({ pages, unreadBelow }: SpanViews, keys: readonly string[]): boolean {
   return unreadBelow <= 1 || keys.some((key) => pages.has(key));
 }
@@ -109,8 +112,8 @@ export interface Section {
 }
 
 /**
- * The pages by the first segment of their path, sections with the most human views first. Empty if there is only one
- * section, or not all rows are known.
+ * The pages by the first segment of their path, sections with the most human views first. Empty if
+ * there is only one section, or not all rows are known.
  */
 export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): readonly Section[] {
   const pages = rows.filter(({ path }) => !isMachineFile(path));

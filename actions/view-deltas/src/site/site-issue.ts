@@ -28,8 +28,8 @@ export function writeIssue(run: ReportRun, report: PublishedReport): Promise<str
 }
 
 /**
- * Adds a note to the rolling issue, if there is one, that its report is not up to date. The run has already failed, so
- * a failure here is only logged.
+ * Adds a note to the rolling issue, if there is one, that its report is not up to date. The run has
+ * already failed, so a failure here is only logged.
  */
 export async function markIssueStale(run: ReportRun, why: string): Promise<void> {
   const own = stateOf(run, 'partial');

@@ -33,9 +33,9 @@ import {
 import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
- * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what merges did. Both
- * windows are read first. Then come merges, which are due for only a month, with half of the remaining budget. Earlier
- * blocks get the rest.
+ * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what
+ * merges did. Both windows are read first. Then come merges, which are due for only a month, with
+ * half of the remaining budget. Earlier blocks get the rest.
  *
  * @param afterWeeks how long after a merge it is reported; undefined if merges are not reported
  */

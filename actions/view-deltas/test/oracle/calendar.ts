@@ -1,4 +1,7 @@
-/** Which days a report counts, found by stepping from day to day. Nothing of the action is used here. */
+/**
+ * Which days a report counts, found by stepping from day to day. Nothing of the action is used
+ * here.
+ */
 
 export interface Window {
   from: string;
@@ -66,8 +69,8 @@ export function windowsBefore(
 }
 
 /**
- * The windows around a merge: whole weeks up to the Monday of its week, and as many from the first Monday at least a
- * whole day after it.
+ * The windows around a merge: whole weeks up to the Monday of its week, and as many from the first
+ * Monday at least a whole day after it.
  *
  * @returns undefined while no such week is over
  */
@@ -96,7 +99,8 @@ export function isPrevious({ current, baseline }: Windows): boolean {
 }
 
 /**
- * All blocks, newest first, that end by a day and begin after the last definition change, as long as a window.
+ * All blocks, newest first, that end by a day and begin after the last definition change, as long
+ * as a window.
  */
 export function blocksUntil(
   end: string,
@@ -119,7 +123,8 @@ export function historyEnd(windows: Windows): string {
 }
 
 /**
- * The first Monday before which a report with windows like these has at least this number of blocks.
+ * The first Monday before which a report with windows like these has at least this number of
+ * blocks.
  *
  * @returns null where it is no later than that of these windows
  */

@@ -17,8 +17,9 @@ import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './t
 import type { MergedWorld } from './world.ts';
 
 /**
- * Merges the pull request of a world, lets the action report on it, alone or with the site report, and returns all
- * differences from the oracle. If views are kept, an earlier run of the site fills the history.
+ * Merges the pull request of a world, lets the action report on it, alone or with the site report,
+ * and returns all differences from the oracle. If views are kept, an earlier run of the site fills
+ * the history.
  */
 export async function mergeMistakes(world: MergedWorld, action: string): Promise<string[]> {
   await using staged = await stageWorld(world, action, world.mergedAt);
@@ -75,8 +76,8 @@ function knownBlocks(
 }
 
 /**
- * Whether some views could not be read. This is allowed if the budget is small, or if the site report comes first and a
- * window takes several requests.
+ * Whether some views could not be read. This is allowed if the budget is small, or if the site
+ * report comes first and a window takes several requests.
  */
 function isWaiting({ budget, isCacheWarm, crowd }: MergedWorld, { log }: RunResult): boolean {
   const isShort = budget === 2 || (isCacheWarm && crowd.length > 200);

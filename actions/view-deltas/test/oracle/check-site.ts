@@ -82,7 +82,9 @@ export function siteMistakes(
   ];
 }
 
-/** All, if a request gets a whole block and there are requests for all; none if no views are kept. */
+/**
+ * All, if a request gets a whole block and there are requests for all; none if no views are kept.
+ */
 function expectedBlocks(
   { isCacheWarm, budget, crowd, pages }: World,
   truth: TruthOfWorld,

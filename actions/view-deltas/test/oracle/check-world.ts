@@ -29,7 +29,8 @@ const NOW = '2026-11-18T14:00:00Z';
 const NO_TYPICAL = { human: null, ai: null };
 
 /**
- * Runs the action on a world, for its pull request and for its site, and returns all differences from the oracle.
+ * Runs the action on a world, for its pull request and for its site, and returns all differences
+ * from the oracle.
  *
  * @param lookAt is called with the run for the site
  */

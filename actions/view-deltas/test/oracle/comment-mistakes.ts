@@ -6,7 +6,9 @@ import { rowMistakes, sameWithPercent } from './row-mistakes.ts';
 import { pathOf, plain, readTables } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 
-/** The comment on a pull request: its rows, their part of the site's views, and how the site moved. */
+/**
+ * The comment on a pull request: its rows, their part of the site's views, and how the site moved.
+ */
 export function commentMistakes(
   comment: string,
   truth: TruthOfWorld,
@@ -27,7 +29,10 @@ export function commentMistakes(
   ];
 }
 
-/** `8% of the site’s human and 6% of its AI views`, in the headline or under it; of a quiet report human views alone. */
+/**
+ * `8% of the site’s human and 6% of its AI views`, in the headline or under it; of a quiet report
+ * human views alone.
+ */
 function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): string[] {
   const said =
     /(under 1%|\d+%) of the site’s human and (under 1%|\d+%) of its AI views/.exec(text) ??

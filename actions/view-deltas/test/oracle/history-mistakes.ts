@@ -67,7 +67,10 @@ export function historyMistakes(report: Report, known: KnownHistory): string[] {
   ];
 }
 
-/** Unknown blocks. A block that is the baseline of a year ago may be known although later ones are missing. */
+/**
+ * Unknown blocks. A block that is the baseline of a year ago may be known although later ones are
+ * missing.
+ */
 function missingMistakes(said: unknown, { blocks, truth, hasCache }: KnownHistory): string[] {
   if (!hasCache) return same('history, missingBlocks', said, 0);
   const missing = truth.possibleBlocks.slice(blocks.length, MOST_BLOCKS);
@@ -90,7 +93,9 @@ export function courseSpans({ blocks, truth: { windows, isComparable } }: KnownH
 
 export type Course = Record<Named, number[]>;
 
-/** Views of the site by span, as published; otherwise in percent of the highest span of each series. */
+/**
+ * Views of the site by span, as published; otherwise in percent of the highest span of each series.
+ */
 export function courseOf(known: KnownHistory, addresses: readonly string[]): Course {
   const countsOf = (series: Named) =>
     courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[series]);

@@ -9,7 +9,10 @@ import { changeCellMistakes, rowMistakes, sameWithPercent, TITLES } from './row-
 import { cellOf, pathOf, plain, readTables, type SaidRow } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 
-/** Mistakes in the comment on a merged pull request: its pages together, and each page before and after. */
+/**
+ * Mistakes in the comment on a merged pull request: its pages together, and each page before and
+ * after.
+ */
 export function impactCommentMistakes(
   comment: string,
   truth: TruthOfWorld,
@@ -157,7 +160,10 @@ function totalMistakes(
   ];
 }
 
-/** `#812 human views +38% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings on average`, in the site's report */
+/**
+ * `#812 human views +38% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings on average`,
+ * in the site's report
+ */
 export function reportedMistakes(issue: string, effect: Record<Named, Effect> | null): string[] {
   const text = plain(
     /## Merges reported since[\s\S]*?(?=\n## |\n<details|$)/.exec(issue)?.[0] ?? '',

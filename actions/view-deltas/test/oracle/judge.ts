@@ -112,7 +112,10 @@ function firstBlock({ blocks }: Page): number {
   return first;
 }
 
-/** A page counts from the block after its first views, and in the oldest of all if it had views there. */
+/**
+ * A page counts from the block after its first views, and in the oldest of all if it had views
+ * there.
+ */
 function countingBlocks(page: Page): readonly Counts[] {
   if (page.isMachineFile) return [];
   const first = firstBlock(page);
@@ -187,7 +190,10 @@ function counted(marks: readonly (Mark | null)[]): Marks {
   return count;
 }
 
-/** What the newest block's marks were against the twelve before it; null where one of them is unknown. */
+/**
+ * What the newest block's marks were against the twelve before it; null where one of them is
+ * unknown.
+ */
 function marksBefore(pages: readonly Page[]): Marks | null {
   const known = pages[0]?.blocks.length ?? 0;
   if (known <= MOST_BLOCKS) return null;

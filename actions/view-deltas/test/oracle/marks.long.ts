@@ -13,7 +13,9 @@ const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 const NOW = '2026-11-18T14:00:00Z';
 const SITES = 30;
 
-/** Sites with a year of blocks, whose pages move independently, and all together in the last weeks. */
+/**
+ * Sites with a year of blocks, whose pages move independently, and all together in the last weeks.
+ */
 const sites: fc.Arbitrary<World> = fc
   .record({
     pages: fc.integer({ min: 12, max: 60 }),

@@ -4,7 +4,9 @@ import { meanOf, middleOf } from './oracle.ts';
 
 export type Mark = 'high' | 'low' | 'within';
 
-/** A page's views in the current window, and in the earlier ones in which it counts, newest first. */
+/**
+ * A page's views in the current window, and in the earlier ones in which it counts, newest first.
+ */
 export interface CountedPage {
   current: number;
   earlier: readonly number[];
@@ -62,8 +64,8 @@ function levelOf(count: number): number {
 }
 
 /**
- * The level of the site in the current window and in each earlier one: the median over pages viewed in all windows,
- * with enough views, of their level relative to its mean over the earlier windows.
+ * The level of the site in the current window and in each earlier one: the median over pages viewed
+ * in all windows, with enough views, of their level relative to its mean over the earlier windows.
  *
  * @returns undefined with too few such pages
  */

@@ -1,6 +1,9 @@
 import { middleOf } from './oracle.ts';
 
-/** How the pages of a merge moved among the others. Every relevant shift is tried, one after another. */
+/**
+ * How the pages of a merge moved among the others. Every relevant shift is tried, one after
+ * another.
+ */
 
 export interface Pair {
   current: number;
@@ -23,7 +26,9 @@ export type Effect =
       untouched: number;
     };
 
-/** A page's move relative to the median, and the standard deviation of moves of pages of its size. */
+/**
+ * A page's move relative to the median, and the standard deviation of moves of pages of its size.
+ */
 interface Moved {
   move: number;
   size: number;

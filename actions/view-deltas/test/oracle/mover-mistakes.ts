@@ -62,7 +62,8 @@ export function moverMistakes(
 }
 
 /**
- * The pages of a list, largest movement first: in views, or in percent if counts are hidden. Ties: most viewed first.
+ * The pages of a list, largest movement first: in views, or in percent if counts are hidden. Ties:
+ * most viewed first.
  */
 export function moversOf(
   list: Pick<MoverList, 'series' | 'belongs'>,

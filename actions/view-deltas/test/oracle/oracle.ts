@@ -1,8 +1,8 @@
 import { daysOf, type Window } from './calendar.ts';
 
 /**
- * What a report should contain, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
- * used here, so that a mistake of the action cannot be in the oracle, too.
+ * What a report should contain, worked out by plain loops over the days of the sandbox's site.
+ * Nothing of the action is used here, so that a mistake of the action cannot be in the oracle, too.
  */
 
 export const NAMED = ['human', 'ai'] as const;

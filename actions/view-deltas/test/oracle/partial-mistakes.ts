@@ -24,8 +24,8 @@ export interface PartialReport {
 }
 
 /**
- * A report of windows read in part: the site is exact with its change, pages have what was read of them, and nothing is
- * judged.
+ * A report of windows read in part: the site is exact with its change, pages have what was read of
+ * them, and nothing is judged.
  */
 export function partialMistakes(run: RunResult, partial: PartialReport): string[] {
   const { truth, numbers } = partial;
@@ -60,7 +60,10 @@ function limitMistakes(said: unknown, numbers: Numbers): string[] {
   return same('unreadBelow', said, publishedCount(said, numbers));
 }
 
-/** Each page once: all touched pages of a pull request, or all pages of a site that were certainly read. */
+/**
+ * Each page once: all touched pages of a pull request, or all pages of a site that were certainly
+ * read.
+ */
 function pathMistakes(
   { pages }: Report,
   { addresses, truth, subject }: PartialReport,

@@ -29,8 +29,8 @@ export function unreadMistakes(
 }
 
 /**
- * The rows of a text about windows read in part: what the report's file has, which is compared with the truth
- * elsewhere; `≥` if counts are lower bounds.
+ * The rows of a text about windows read in part: what the report's file has, which is compared with
+ * the truth elsewhere; `≥` if counts are lower bounds.
  */
 export function partialRowMistakes(where: string, markdown: string, report: Report): string[] {
   const pages = new Map(report.pages.map((page) => [inSmallLetters(page.path), page]));

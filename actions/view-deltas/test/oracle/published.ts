@@ -104,10 +104,15 @@ export function writtenDay(day: string): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }
 
-/** From these parts of seven, the next bar is used; there are none of four and of eight eighths of a line. */
+/**
+ * From these parts of seven, the next bar is used; there are none of four and of eight eighths of a
+ * line.
+ */
 const STEPS = [1.5, 2.5, 4, 5.5, 6.5];
 
-/** Counts as bars, each as high as its part of the highest; undefined if there is nothing to draw. */
+/**
+ * Counts as bars, each as high as its part of the highest; undefined if there is nothing to draw.
+ */
 export function drawn(counts: readonly number[]): string | undefined {
   let highest = 0;
   for (const count of counts) if (count > highest) highest = count;

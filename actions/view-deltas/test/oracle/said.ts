@@ -16,7 +16,10 @@ export function saidAt(value: unknown, ...names: string[]): unknown {
   );
 }
 
-/** Lines of a CSV file, by the names of its columns. No cell has a comma, a quote or a line end in it. */
+/**
+ * Lines of a CSV file, by the names of its columns. No cell has a comma, a quote or a line end in
+ * it.
+ */
 export function readCsv(text: string): Record<string, string>[] {
   const [header = '', ...lines] = text.trimEnd().split('\n');
   const names = header.split(',');
@@ -28,7 +31,9 @@ export function readCsv(text: string): Record<string, string>[] {
 
 /** A row of a table. */
 export interface SaidRow {
-  /** The heading or the title of the fold that the table is under, tables that continue one aside. */
+  /**
+   * The heading or the title of the fold that the table is under, tables that continue one aside.
+   */
   section: string;
   titles: readonly string[];
   cells: readonly string[];

@@ -59,7 +59,10 @@ export function truthOfWorld(
   };
 }
 
-/** Pages of a report that were judged, by their paths in small letters, and what is said of the site beside them. */
+/**
+ * Pages of a report that were judged, by their paths in small letters, and what is said of the site
+ * beside them.
+ */
 export interface JudgedReport extends Omit<Judged, 'pages'> {
   pages: ReadonlyMap<string, JudgedPage>;
   /** How the touched pages moved among the others; null in a report of the site. */
@@ -77,8 +80,9 @@ export function judgeSite(
 }
 
 /**
- * A report on what is touched, whether it was viewed or not; the rest of the site is judged with it.
- * The window before a merge is an earlier one, although it does not end where the one after it begins.
+ * A report on what is touched, whether it was viewed or not; the rest of the site is judged with
+ * it. The window before a merge is an earlier one, although it does not end where the one after it
+ * begins.
  */
 export function judgeTouched(
   world: World,
@@ -141,7 +145,10 @@ function pageOf(
   };
 }
 
-/** Under which addresses the views of a touched page are counted: a renamed one has those of its old path too. */
+/**
+ * Under which addresses the views of a touched page are counted: a renamed one has those of its old
+ * path too.
+ */
 export function touchedPaths({ page, before }: WorldChange): string[] {
   return [page, before].flatMap((each) => each?.traffic.map(({ path }) => path) ?? []);
 }

@@ -184,7 +184,10 @@ const crowds = fc
   // A large site is there for its several answers: pages that wander take the sandbox long.
   .map(([count, wandering]) => crowdOf(count, count > 100 ? STILL : wandering));
 
-/** Random worlds: sites of one answer and of several, pages under many spellings, all kinds of changes. */
+/**
+ * Random worlds: sites of one answer and of several, pages under many spellings, all kinds of
+ * changes.
+ */
 export const worlds: fc.Arbitrary<World> = fc
   .record({
     old: pagesOf('page', 10, 60),
@@ -227,7 +230,10 @@ export interface MergedWorld extends World {
   afterWeeks: number;
 }
 
-/** Merges at all hours of the week, at its very ends too, reported as soon as they are due, or later. */
+/**
+ * Merges at all hours of the week, at its very ends too, reported as soon as they are due, or
+ * later.
+ */
 export const mergedWorlds: fc.Arbitrary<MergedWorld> = fc
   .record({
     world: worlds,

@@ -76,7 +76,10 @@ function damage(folder: string): void {
   }
 }
 
-/** Only a run that could read nothing at all fails, or says that it was refused; the issue says so on top. */
+/**
+ * Only a run that could read nothing at all fails, or says that it was refused; the issue says so
+ * on top.
+ */
 function endingMistakes({ atMs, trouble, result, issue }: Ran): string[] {
   const { result: word = '', headline } = result.outputs;
   const expected = { refusal: 'rate-limited', outage: 'error' }[String(trouble)];
@@ -171,7 +174,10 @@ function onceMistakes(stage: YearStage, impacts: readonly Impact[]): string[] {
   });
 }
 
-/** What the year left unread is filled; then a report without any request has a year of blocks, and all of them right. */
+/**
+ * What the year left unread is filled; then a report without any request has a year of blocks, and
+ * all of them right.
+ */
 async function finalMistakes(stage: YearStage): Promise<string[]> {
   const { world, viewsOn, sandbox } = stage;
   for (let run = 0; run < FILLING_RUNS; run += 1) {

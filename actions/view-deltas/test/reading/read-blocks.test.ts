@@ -97,8 +97,8 @@ describe('blocks', () => {
       );
       expect(history.blocks.length).toBe(week < 1 ? 12 : 13);
     }
-    // The current window is new each week; from the fifth week on, the baseline is the current window of four weeks ago,
-    // as is every block that begins after the first report.
+    // The current window is new each week; from the fifth week on, the baseline is the current
+    // window of four weeks ago, as is every block that begins after the first report.
     expect(used).toEqual([14, 3, 2, 2, ...Array.from({ length: 8 }, () => 1)]);
   });
 

@@ -25,7 +25,10 @@ interface Week {
   isDamaged: boolean;
 }
 
-/** The same year each time: every way to go wrong comes more than once, and none in the last two weeks. */
+/**
+ * The same year each time: every way to go wrong comes more than once, and none in the last two
+ * weeks.
+ */
 function eventfulYear(): Week[] {
   return Array.from({ length: WEEKS }, (_, index) => {
     const mondayMs = FIRST_MONDAY + index * WEEK_MS;

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 const SCREEN_WIDTH_PX = 1_000;
 export const FIRST_SCREEN_PX = 900;
 
-/** A table is wrapped if it has more lines than it says itself: then it would be wider, were no line broken. */
+/**
+ * A table is wrapped if it has more lines than it says itself: then it would be wider, were no line
+ * broken.
+ */
 const TABLES_AND_COLORS = `
   tables: [...frame.querySelectorAll('table')].map((table) => {
     const columns = table.rows[0].cells.length;
@@ -27,10 +30,11 @@ export const tablesAndColors = {
 };
 
 /**
- * Looks at the one frame of a page in the browser: its tables, the colors around and in it, and more.
+ * Looks at the one frame of a page in the browser: its tables, the colors around and in it, and
+ * more.
  *
- * @param members JavaScript, the further members of an object; `frame` is the frame, and `top` and `bottom` of an element
- * are its distances from the frame's top in pixels.
+ * @param members JavaScript, the further members of an object; `frame` is the frame, and `top` and
+ * `bottom` of an element are its distances from the frame's top in pixels.
  */
 export function measureFrame(html: string, scheme: ColorScheme, members: string): unknown {
   const script = `(() => {

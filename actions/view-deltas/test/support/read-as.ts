@@ -48,7 +48,10 @@ export function openAs(service: SiteService, options: ReadAs = {}): Promise<View
   });
 }
 
-/** Reads a site as a run of its report does: both windows, and then blocks. Pull requests read no blocks. */
+/**
+ * Reads a site as a run of its report does: both windows, and then blocks. Pull requests read no
+ * blocks.
+ */
 export async function readAs(service: SiteService, options: ReadAs = {}): Promise<RunRead> {
   const windows = windowsAt(options.now ?? new Date(MONDAY), options.settings);
   const reader = await openAs(service, options);

@@ -148,7 +148,10 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
   });
 }
 
-/** A report of these pages alone, judged, as it leaves the process. A site's has its sections and its course. */
+/**
+ * A report of these pages alone, judged, as it leaves the process. A site's has its sections and
+ * its course.
+ */
 export function published(
   pages: readonly PageRow[],
   rest: Partial<Report> = {},

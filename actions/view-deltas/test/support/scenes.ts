@@ -66,7 +66,10 @@ const TASKS =
 const SYSTEMS =
   'postgres salesforce kubernetes snowflake cloudflare bigquery terraform datadog slack'.split(' ');
 
-/** A guide for each task with each system, with paths of up to thirty characters. Few are viewed much. */
+/**
+ * A guide for each task with each system, with paths of up to thirty characters. Few are viewed
+ * much.
+ */
 const MANY_GUIDES: Pages = TASKS.flatMap((task, row) =>
   SYSTEMS.map((system, column) => {
     const rank = (row * 7 + column * 11) % 90;

@@ -3,7 +3,10 @@ import { DOCS, serveAged, wanderingPage } from '@docs-agent/sandbox/scenarios';
 import { setStage } from './stage.ts';
 import { sharedWorkspace, YEAR_INPUTS } from './year-of-traffic.ts';
 
-/** What the built action writes about a site on a Monday: the summary of its job, and the rolling issue. */
+/**
+ * What the built action writes about a site on a Monday: the summary of its job, and the rolling
+ * issue.
+ */
 export interface SiteReports {
   summary: string;
   issue: string;
@@ -46,7 +49,10 @@ export async function reportsOfSite(
   return { summary: run.summary, issue: stage.issues()[0]?.body ?? '' };
 }
 
-/** Pages of which some left their range, one came and one went, and a path that agents ask for in vain. */
+/**
+ * Pages of which some left their range, one came and one went, and a path that agents ask for in
+ * vain.
+ */
 export function siteScene(): Promise<SiteReports> {
   const pages = [
     wanderingPage('/quickstart', [190, 80], { human: 1.45 }),

@@ -2,7 +2,10 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Inputs of a site without a change of definition: its year is read by one run, and later runs have ranges and marks. */
+/**
+ * Inputs of a site without a change of definition: its year is read by one run, and later runs have
+ * ranges and marks.
+ */
 export const YEAR_INPUTS = {
   'cache-dir': 'traffic',
   'definition-changes': '',

@@ -12,9 +12,13 @@ export interface RunContext {
   serverUrl: string;
   /** Page of this run. */
   runUrl: string;
-  /** Commit that the run is about: on a schedule the head of the default branch, and that is `HEAD`. */
+  /**
+   * Commit that the run is about: on a schedule the head of the default branch, and that is `HEAD`.
+   */
   commit: string;
-  /** Grows from run to run of a repository. A run that is repeated keeps it, with a higher attempt. */
+  /**
+   * Grows from run to run of a repository. A run that is repeated keeps it, with a higher attempt.
+   */
   runId: number;
   runAttempt: number;
   /** Counts the runs of the workflow. */

@@ -21,7 +21,10 @@ export function statusOf(error: unknown): number | undefined {
 
 const ofGitHub = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) });
 
-/** Whether GitHub itself said that there is no such thing: a gateway's 404, or one that broke off, says nothing. */
+/**
+ * Whether GitHub itself said that there is no such thing: a gateway's 404, or one that broke off,
+ * says nothing.
+ */
 export function isNotFound(error: unknown): boolean {
   return statusOf(error) === 404 && ofGitHub.safeParse(error).success;
 }
@@ -72,7 +75,10 @@ const GRAPHQL_STATUS: ReadonlyMap<string, number> = new Map([
 
 const graphQLError = z.object({ errors: z.array(z.object({ type: z.optional(z.string()) })) });
 
-/** GraphQL answers 200 to what it refuses; the status that REST would have given, or nothing for another error. */
+/**
+ * GraphQL answers 200 to what it refuses; the status that REST would have given, or nothing for
+ * another error.
+ */
 export function graphQLStatusOf(error: unknown): number | undefined {
   const parsed = graphQLError.safeParse(error);
   if (!parsed.success) return undefined;

@@ -1,4 +1,6 @@
-/** No single request to GitHub takes longer, its body included. A repetition has a limit of its own. */
+/**
+ * No single request to GitHub takes longer, its body included. A repetition has a limit of its own.
+ */
 const LIMIT_MS = 30_000;
 
 /** Node's fetch with a limit of time, which Octokit's own `timeout` does not give it. */

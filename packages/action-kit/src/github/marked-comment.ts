@@ -54,12 +54,17 @@ const lastCommentsAnswer = z.object({
  * @param name what the markers of all comments begin with, whatever their purpose.
  */
 export function markedComments(name: string) {
-  /** The first line of a comment of ours. `purpose` names it among our comments on one pull request. */
+  /**
+   * The first line of a comment of ours. `purpose` names it among our comments on one pull request.
+   */
   function marker(purpose: string): string {
     return hidden(`${name} ${purpose}`).value;
   }
 
-  /** Whether a text begins as every comment of ours does, whatever its purpose. Says nothing about who wrote it. */
+  /**
+   * Whether a text begins as every comment of ours does, whatever its purpose. Says nothing about
+   * who wrote it.
+   */
   function startsWithOurMarker(body: string): boolean {
     return body.startsWith(`<!-- ${name} `);
   }
@@ -73,8 +78,9 @@ export function markedComments(name: string) {
   }
 
   /**
-   * Our comments among others: written by this token's account and beginning with the marker, so that a quote of
-   * ours or a forged line does not pass for one. There are several when two runs wrote the first one at the same moment.
+   * Our comments among others: written by this token's account and beginning with the marker, so
+   * that a quote of ours or a forged line does not pass for one. There are several when two runs
+   * wrote the first one at the same moment.
    */
   function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
     const line = marker(purpose);

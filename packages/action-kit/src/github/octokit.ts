@@ -7,10 +7,15 @@ import Bottleneck from 'bottleneck/light.js';
 import { log } from '../log.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 
-/** Longer than this no request waits for GitHub's rate limit: the step fails and says so instead. */
+/**
+ * Longer than this no request waits for GitHub's rate limit: the step fails and says so instead.
+ */
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
 const RATE_LIMIT_RETRIES = 2;
-/** What GitHub understood and refused. The throttling plugin alone decides whether a rate limit is waited for. */
+/**
+ * What GitHub understood and refused. The throttling plugin alone decides whether a rate limit is
+ * waited for.
+ */
 const NOT_RETRIED = [400, 401, 403, 404, 410, 422, 429, 451];
 
 export type GitHubClient = InstanceType<typeof GitHub>;
@@ -21,12 +26,14 @@ export interface GitHubClientOptions {
 }
 
 /**
- * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub may have made
- * the thing although its answer was lost. A request that a rate limit refused was not processed, so it is repeated
- * whatever it is, once the server's delay has passed.
+ * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub
+ * may have made the thing although its answer was lost. A request that a rate limit refused was not
+ * processed, so it is repeated whatever it is, once the server's delay has passed.
  *
- * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise Server works.
- * @param options.onAnswer called with the head of each answer, and when it was asked for, by `performance.now()`
+ * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise
+ * Server works.
+ * @param options.onAnswer called with the head of each answer, and when it was asked for, by
+ * `performance.now()`
  * @see https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
 export function createGitHubClient(token: string, options: GitHubClientOptions = {}): GitHubClient {
@@ -50,8 +57,9 @@ export function createGitHubClient(token: string, options: GitHubClientOptions =
       throttle: {
         onRateLimit: onLimit('primary'),
         onSecondaryRateLimit: onLimit('secondary'),
-        // The plugin would keep GraphQL queries a second apart, taking them for writes, and comments three seconds.
-        // GitHub asks for one second between requests that create content; edits go one at a time.
+        // The plugin would keep GraphQL queries a second apart, taking them for writes, and
+        // comments three seconds. GitHub asks for one second between requests that create content;
+        // edits go one at a time.
         write: new Bottleneck.Group({ maxConcurrent: 1 }),
         notifications: new Bottleneck.Group({ maxConcurrent: 1, minTime: 1_000 }),
       },
@@ -79,8 +87,9 @@ function fetchAndTell(onAnswer: GitHubClientOptions['onAnswer']): typeof fetchIn
 }
 
 /**
- * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is spent. An answer of
- * 5xx may say so because the request was the last one allowed, and was processed. This runs before that plugin.
+ * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is
+ * spent. An answer of 5xx may say so because the request was the last one allowed, and was
+ * processed. This runs before that plugin.
  */
 function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {

@@ -27,7 +27,9 @@ export function connection<Node extends z.ZodMiniType>(node: Node) {
   return z.object({ pageInfo, nodes: nodesOf(node) });
 }
 
-/** Where the next page of a list begins; undefined after the last one, or where no list was read. */
+/**
+ * Where the next page of a list begins; undefined after the last one, or where no list was read.
+ */
 export function cursorAfter(
   list: { pageInfo: z.infer<typeof pageInfo> } | undefined,
 ): string | null | undefined {
@@ -38,11 +40,14 @@ export function cursorAfter(
 const MOST_PAGES = 100;
 
 /**
- * All pages of a list, the first one included. What else belongs to the list is the freshest on the last page.
+ * All pages of a list, the first one included. What else belongs to the list is the freshest on the
+ * last page.
  *
  * @param read reads the page at a cursor.
- * @param next returns the cursor of the page after this one, as `cursorAfter` does; undefined at the end.
- * @param limit the most pages to read. Or what the list is of: then one that does not end is an error.
+ * @param next returns the cursor of the page after this one, as `cursorAfter` does; undefined at
+ * the end.
+ * @param limit the most pages to read. Or what the list is of: then one that does not end is an
+ * error.
  */
 export async function pages<Page, Cursor>(
   first: Page,

@@ -15,12 +15,13 @@ export function hasAtLeast(role: Role, required: Role): boolean {
 const permissionAnswer = z.object({ permission: z.string(), role_name: z.nullish(z.string()) });
 
 /**
- * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots, deleted accounts)
- * has `none`, and so has one whose permission has a name that we do not know.
+ * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots,
+ * deleted accounts) has `none`, and so has one whose permission has a name that we do not know.
  *
- * @throws {UserError} when GitHub does not say, or its answer cannot be read: an outage lets no one in, and turns no
- *   one away.
- * @see https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ * @throws {UserError} when GitHub does not say, or its answer cannot be read: an outage lets no one
+ * in, and turns no one away.
+ * @see
+ * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function readRole(
   client: GitHubClient,
@@ -51,14 +52,20 @@ export async function readRole(
   );
 }
 
-/** What `permission` says is the weaker of two roles: `triage` reads as `read` there, and `maintain` as `write`. */
+/**
+ * What `permission` says is the weaker of two roles: `triage` reads as `read` there, and `maintain`
+ * as `write`.
+ */
 const ROLES_BY_PERMISSION: ReadonlyMap<string, readonly Role[]> = new Map([
   ['read', ['triage', 'read']],
   ['write', ['maintain', 'write']],
   ['admin', ['admin']],
 ]);
 
-/** An organization names its own roles: a name counts only where it fits what the account is permitted. */
+/**
+ * An organization names its own roles: a name counts only where it fits what the account is
+ * permitted.
+ */
 function roleOf(roleName: string | undefined, permission: string): Role {
   const possible = ROLES_BY_PERMISSION.get(permission) ?? [];
   return possible.find((role) => role === roleName) ?? possible.at(-1) ?? 'none';

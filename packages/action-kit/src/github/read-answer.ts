@@ -7,8 +7,9 @@ const MOST_TRIES = 3;
 const PAUSE_MS = 1_000;
 
 /**
- * What a request answers, checked. One that is cut off, empty or a web page is asked for again, so the request must be
- * one that can be repeated: Octokit hands out such an answer as if it were data.
+ * What a request answers, checked. One that is cut off, empty or a web page is asked for again, so
+ * the request must be one that can be repeated: Octokit hands out such an answer as if it were
+ * data.
  *
  * @throws when it still cannot be read, and what the request throws
  */

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UNREADABLE } from '../errors.ts';
 import { statusOf } from './explain.ts';
 
-/** When something is looked for whose answer was lost: a read may lag behind a write by ten seconds. */
+/**
+ * When something is looked for whose answer was lost: a read may lag behind a write by ten seconds.
+ */
 const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
 
 /**
- * Writes something. Where the answer is lost or cannot be read, it is looked for, so that no second one is made.
+ * Writes something. Where the answer is lost or cannot be read, it is looked for, so that no second
+ * one is made.
  *
  * @param write resolves with undefined if the answer cannot be read
  * @param look resolves with undefined if it is not there

@@ -60,7 +60,10 @@ export function name(longest: number): InputKind<string> {
   );
 }
 
-/** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
+/**
+ * Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its
+ * item.
+ */
 const items = z.pipe(
   z.string(),
   z.transform((value) => {
@@ -111,7 +114,10 @@ export function days(): InputKind<string[]> {
   return { ...kind(z.pipe(items, z.array(z.iso.date())), allowed), whenEmpty: { value: [] } };
 }
 
-/** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
+/**
+ * A path relative to the repository's root, with `/`, without a leading or trailing one; the root
+ * itself is `.`.
+ */
 export function repositoryFolder(): InputKind<string> {
   const plain = z.transform(
     (path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.',
@@ -132,7 +138,8 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
 /**
  * The address of a service. It may wrongly hold credentials, so no error shows it.
  *
- * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
+ * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong
+ * with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
   const parsed = z.transform((value: string, context) => {

@@ -20,9 +20,11 @@ export type InputsOf<Definition extends InputDefinition> = {
 };
 
 /**
- * Reads all inputs from the environment, secrets first: they are masked before anything else can be printed.
+ * Reads all inputs from the environment, secrets first: they are masked before anything else can be
+ * printed.
  *
- * @throws {UserError} one error that names every wrong, missing or unknown input, what came and what is allowed.
+ * @throws {UserError} one error that names every wrong, missing or unknown input, what came and
+ * what is allowed.
  * @see https://docs.github.com/actions/reference/metadata-syntax-for-github-actions#inputs
  */
 export function readInputs<const Definition extends InputDefinition>(

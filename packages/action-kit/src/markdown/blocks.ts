@@ -60,7 +60,10 @@ export function quote(...parts: Inline[]): Block {
   return { type: 'blockquote', children: [paragraph(...parts)] };
 }
 
-/** @see https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts */
+/**
+ * @see
+ * https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts
+ */
 export function alert(
   kind: 'NOTE' | 'IMPORTANT' | 'WARNING',
   first: Paragraph,
@@ -70,7 +73,10 @@ export function alert(
   return { type: 'blockquote', children: [opening, ...rest] };
 }
 
-/** A fold; its summary is one line of plain text, from wherever. Blank lines around the blocks let GitHub read Markdown inside. */
+/**
+ * A fold; its summary is one line of plain text, from wherever. Blank lines around the blocks let
+ * GitHub read Markdown inside.
+ */
 export function details(summary: string, blocks: readonly Block[]): Block[] {
   return [
     html(`<details><summary>${escapeHtml(outsideLine(summary))}</summary>`),

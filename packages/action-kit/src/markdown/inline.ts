@@ -2,13 +2,19 @@ import type { PhrasingContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
 import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 
-/** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
+/**
+ * A piece of a line: our own words are plain strings, text from outside goes through `outside` or
+ * `inlineCode`.
+ */
 export type Inline = string | PhrasingContent;
 
 /** Pieces that make one or more sentences. */
 export type Sentence = readonly Inline[];
 
-/** What a sentence reads as where there is no Markdown: code between backticks, links as their labels. */
+/**
+ * What a sentence reads as where there is no Markdown: code between backticks, links as their
+ * labels.
+ */
 export function plainText(sentence: Sentence): string {
   return sentence.map(plainPiece).join('').replaceAll(ZERO_WIDTH_SPACE, '');
 }
@@ -21,8 +27,8 @@ function plainPiece(piece: Inline): string {
 }
 
 /**
- * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty pieces: the writer escapes by
- * what stands next.
+ * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty
+ * pieces: the writer escapes by what stands next.
  */
 export function phrase(
   words: readonly string[],
@@ -34,9 +40,10 @@ export function phrase(
 }
 
 /**
- * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are escaped by
- * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that a line
- * stays a line, and the code on its left apart from the code on its right.
+ * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are
+ * escaped by the writer, and what GitHub acts on after rendering is parted by zero-width spaces.
+ * Never empty, so that a line stays a line, and the code on its left apart from the code on its
+ * right.
  */
 export function outside(text: string): PhrasingContent {
   const line = outsideLine(text);

@@ -1,9 +1,9 @@
 export const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * What GitHub acts on in a rendered text, each as the place after which it is parted. Another text may follow
- * at once, so an end that could be completed by it is parted too. `www.` has no boundary before it: GitHub links
- * it after `_`, `*`, `~` and `(` as well.
+ * What GitHub acts on in a rendered text, each as the place after which it is parted. Another text
+ * may follow at once, so an end that could be completed by it is parted too. `www.` has no boundary
+ * before it: GitHub links it after `_`, `*`, `~` and `(` as well.
  */
 const REFERENCES: readonly RegExp[] = [
   // @name, @org/team, owner/name@sha, name@example.com and even a@.b
@@ -22,10 +22,11 @@ const REFERENCES: readonly RegExp[] = [
 const SHA = /(?<![^\W_])[0-9a-f]{7,}(?![^\W_])/gi;
 
 /**
- * The same text to the eye, with a zero-width space in everything that GitHub would make a mention, a link to an
- * issue, a commit or an address, or an emoji.
+ * The same text to the eye, with a zero-width space in everything that GitHub would make a mention,
+ * a link to an issue, a commit or an address, or an emoji.
  *
- * @see https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+ * @see
+ * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
  */
 export function withoutReferences(text: string): string {
   return REFERENCES.reduce(

@@ -12,11 +12,12 @@ const gitHubOnly: Options = {
     { character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] },
   ],
   handlers: {
-    // `$x$` is mathematics. GitHub knows no escape for it but this.
-    // See https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+    // `$x$` is mathematics. GitHub knows no escape for it but this. See
+    // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
     text: (node, parent, state, info) =>
       defaultHandlers.text(node, parent, state, info).replaceAll('$', '<span>$</span>'),
-    // In a cell, no form of code with `\\|` is read alike by GitHub and by other readers of its Markdown.
+    // In a cell, no form of code with `\\|` is read alike by GitHub and by other readers of its
+    // Markdown.
     inlineCode: (node, parent, state, info) =>
       codeInTables(
         state.stack.includes('tableCell')
@@ -29,7 +30,10 @@ const gitHubOnly: Options = {
   },
 };
 
-/** GitHub Flavored Markdown of the blocks. All escaping happens here, so that no caller has to think of it. */
+/**
+ * GitHub Flavored Markdown of the blocks. All escaping happens here, so that no caller has to think
+ * of it.
+ */
 export function writeMarkdown(blocks: readonly Block[]): string {
   return toMarkdown(
     { type: 'root', children: [...blocks] },
@@ -58,8 +62,8 @@ export function fits(markdown: string, limit: SizeLimit): boolean {
 }
 
 /**
- * The document with as many rows as fit: `render` is asked with a number of rows, and says itself how many it left
- * out. Nothing is ever cut inside a table, a fence or a fold.
+ * The document with as many rows as fit: `render` is asked with a number of rows, and says itself
+ * how many it left out. Nothing is ever cut inside a table, a fence or a fold.
  *
  * @throws {RangeError} when not even the document without rows fits.
  */
@@ -97,7 +101,10 @@ function filled(markdown: string, { characters, bytes }: SizeLimit): number {
   return Math.max(markdown.length / characters, Buffer.byteLength(markdown) / bytes);
 }
 
-/** Rows are about equally long, so their number is almost known after two renderings; between the two at any rate. */
+/**
+ * Rows are about equally long, so their number is almost known after two renderings; between the
+ * two at any rate.
+ */
 function expectedRows(fewest: Attempt, most: Attempt): number {
   const share = (1 - fewest.filled) / (most.filled - fewest.filled);
   const rows = fewest.rows + Math.floor(share * (most.rows - fewest.rows));

@@ -3,7 +3,10 @@ import { renderMarkdown } from '@docs-agent/sandbox/render';
 /** What of a rendered document a reader sees, and what could act. */
 export interface Rendered {
   html: string;
-  /** Names of the elements, in order; the `<span>` that keeps a dollar sign from being mathematics aside. */
+  /**
+   * Names of the elements, in order; the `<span>` that keeps a dollar sign from being mathematics
+   * aside.
+   */
   elements: string[];
   /** Visible text outside code. */
   text: string;
@@ -38,7 +41,9 @@ function textIn(html: string): string {
     );
 }
 
-/** A text as a reader is to see it: on one line, without the zero-width spaces that part references. */
+/**
+ * A text as a reader is to see it: on one line, without the zero-width spaces that part references.
+ */
 export function seen(text: string): string {
   return text.replaceAll('\u200b', '').replace(/\s+/g, ' ').trim();
 }

@@ -28,7 +28,8 @@ const WRITTEN_CHARACTERS = 40;
  * What is asked of who wrote a near miss.
  *
  * @param url of the comment
- * @param consequence what it did not do, to finish a sentence: `nothing was sent, and forwarding goes on`
+ * @param consequence what it did not do, to finish a sentence: `nothing was sent, and forwarding
+ * goes on`
  */
 export function nearMissQuestion(
   { written, line, meant }: NearMiss,
@@ -46,7 +47,8 @@ export const TOO_EARLY =
   'A command was ignored because it was written before this problem was reported. Read this comment, and give the command again.';
 
 /**
- * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the command would do.
+ * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the
+ * command would do.
  *
  * @param writtenAt ISO 8601
  * @param doubtedAt since when there is a doubt; ISO 8601

@@ -28,7 +28,10 @@ const HELP = {
   nothing: 'Listed the commands.',
 };
 
-/** Every command, in the order in which people see them: parser, help and READMEs follow from this table. */
+/**
+ * Every command, in the order in which people see them: parser, help and READMEs follow from this
+ * table.
+ */
 export const COMMANDS = [
   {
     word: 'start',

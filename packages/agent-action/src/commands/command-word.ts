@@ -1,4 +1,7 @@
-/** What follows the command word: the rest of its line, everything up to the end of the comment, and the lines below. */
+/**
+ * What follows the command word: the rest of its line, everything up to the end of the comment, and
+ * the lines below.
+ */
 export interface AfterCommandWord {
   line: string;
   text: string;
@@ -6,8 +9,8 @@ export interface AfterCommandWord {
 }
 
 /**
- * What a comment says after the command word, if that is the first word of its first line, outside code and quotations.
- * A colon or a comma may end the word.
+ * What a comment says after the command word, if that is the first word of its first line, outside
+ * code and quotations. A colon or a comma may end the word.
  *
  * @param word such as `/docs-agent`
  */

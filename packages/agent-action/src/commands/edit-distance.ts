@@ -1,4 +1,7 @@
-/** Whether a word is another but for one edit: a character more, less or other, or two neighbors in the other order. */
+/**
+ * Whether a word is another but for one edit: a character more, less or other, or two neighbors in
+ * the other order.
+ */
 export function isOneEditFrom(word: string, other: string): boolean {
   if (word === other) return false;
   const [shorter, longer] = word.length <= other.length ? [word, other] : [other, word];

@@ -10,7 +10,10 @@ export type Addressed =
   /** Words for the agent. */
   | { kind: 'text'; text: string };
 
-/** A comment that may be meant as a command. No one follows or forwards it; an edit can still make it a command. */
+/**
+ * A comment that may be meant as a command. No one follows or forwards it; an edit can still make
+ * it a command.
+ */
 export interface NearMiss {
   kind: 'near-miss';
   /** What looks like a command. */
@@ -22,10 +25,10 @@ export interface NearMiss {
 }
 
 /**
- * Reads a comment that begins with the command word. A line is a command if nothing but politeness is beside it. The
- * first line decides what the comment is, and further lines that begin with the command word count as well. What nearly
- * is a command, or holds one beside other words, is neither followed nor sent: no word that means “stop” may start a
- * paid run.
+ * Reads a comment that begins with the command word. A line is a command if nothing but politeness
+ * is beside it. The first line decides what the comment is, and further lines that begin with the
+ * command word count as well. What nearly is a command, or holds one beside other words, is neither
+ * followed nor sent: no word that means “stop” may start a paid run.
  *
  * @param commandWord such as `/docs-agent`
  * @returns undefined for a comment that does not begin with it

@@ -25,7 +25,10 @@ const POLITE: readonly string[] = [
 /** What a line says after the command word. */
 export type ReadLine =
   | { kind: 'command'; command: Command }
-  /** It may be meant as a command: `begins` with this word, and may mean `meant`, as people write it. */
+  /**
+   * It may be meant as a command: `begins` with this word, and may mean `meant`, as people write
+   * it.
+   */
   | { kind: 'near-miss'; begins: string; meant: string }
   /** Nothing but politeness; `isEmpty`: nothing at all. */
   | { kind: 'courtesy'; isEmpty: boolean }

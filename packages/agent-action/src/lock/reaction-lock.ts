@@ -27,9 +27,10 @@ const RETRY_MAX_MS = 10_000;
 const LEAST_PATIENCE_MS = 60_000;
 
 /**
- * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one request that made it and 200 to
- * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
- * deleting it, and only a 201 afterwards is ownership.
+ * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one
+ * request that made it and 200 to all others, so it is exact where reads may be old. One that
+ * outlived its lease, by GitHub's own clock, is broken by deleting it, and only a 201 afterwards is
+ * ownership.
  *
  * @returns its name, and whether it was free when it was asked for
  * @throws {UserError} when it cannot be had in time.
@@ -54,7 +55,8 @@ export async function takeLock(
       await releaseLock(client, subject, id);
       continue;
     }
-    // Other workflows of the same account may use the reaction too: then only its author and age show what it is.
+    // Other workflows of the same account may use the reaction too: then only its author and age
+    // show what it is.
     if (id !== toldId)
       log.info(
         `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`,
@@ -69,14 +71,15 @@ export async function takeLock(
 }
 
 /**
- * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes. How old it is, the request
- * that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
+ * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes.
+ * How old it is, the request that would make it says exactly, although a read may be old. It shows
+ * whether reads can be trusted yet.
  *
- * Where a read shows none, the request that would remove it says so, and leaves none: a run that dies right after has
- * not left the trace of one that wrote.
+ * Where a read shows none, the request that would remove it says so, and leaves none: a run that
+ * dies right after has not left the trace of one that wrote.
  *
- * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is undefined where only the age
- * is known.
+ * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is
+ * undefined where only the age is known.
  */
 export async function readLastWrite(
   client: GitHubClient,
@@ -148,7 +151,8 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
     async () => {
       let isNew = false;
       let answeredAt = '';
-      // Where the answer of the request that made the reaction breaks off, the next one still has its id.
+      // Where the answer of the request that made the reaction breaks off, the next one still has
+      // its id.
       const { id, created_at, user } = await readAnswer(reaction, async () => {
         const answer = await client.rest.reactions.createForIssue({ ...issueOf(subject), content });
         // Octokit's types know one of the two.
@@ -161,7 +165,8 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
         isNew,
         id: String(id),
         at: created_at,
-        // Both are by GitHub's clock. Without an answer's date the reaction counts as new, and is left alone.
+        // Both are by GitHub's clock. Without an answer's date the reaction counts as new, and is
+        // left alone.
         ageMs: Date.parse(answeredAt) - Date.parse(created_at) || 0,
         login: user?.login ?? 'an account that is gone',
       };

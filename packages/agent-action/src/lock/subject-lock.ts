@@ -6,12 +6,15 @@ import { readLastWrite, releaseLock, takeLock } from './reaction-lock.ts';
 import type { LockPatience, Stamped, Subject } from './subject.ts';
 
 /**
- * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
- * time may be missing from a read.
+ * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run
+ * wrote within this time may be missing from a read.
  */
 export const LONGEST_LAG_MS = 10_000;
 
-/** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
+/**
+ * Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends
+ * it.
+ */
 const FRESH_MS = 120_000;
 
 /** A read, and when it began, by `performance.now()`. */
@@ -25,7 +28,8 @@ export interface SubjectLock<Read extends Stamped> {
   /**
    * Reads it so that nothing that a run wrote before is missing.
    *
-   * @param earlier a read made beside taking the lock: it will do where no run has written since it began.
+   * @param earlier a read made beside taking the lock: it will do where no run has written since it
+   * began.
    */
   read(earlier?: EarlierRead<Read>): Promise<Read>;
   /** Whether what is left of the lease covers another call under it. */
@@ -61,8 +65,8 @@ interface Lockable<Read extends Stamped> {
 }
 
 /**
- * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a run wrote: its age
- * is exact, and shows how far reads can be trusted.
+ * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a
+ * run wrote: its age is exact, and shows how far reads can be trusted.
  */
 export async function lockSubject<Read extends Stamped>(
   lockable: Lockable<Read>,
@@ -81,7 +85,8 @@ export async function lockSubject<Read extends Stamped>(
   };
   return {
     isFresh,
-    // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
+    // What a run wrote last that died under the lock may have no stamp: a run that had to wait for
+    // the lock reads again.
     read: (earlier) => readPastLag(lockable, wasFree ? earlier : undefined, patience.signal),
     async finish({ nodeId }, writes) {
       const unlocking: Write[] = isFresh()
@@ -98,7 +103,8 @@ export async function lockSubject<Read extends Stamped>(
         await free();
         isFree();
       } catch (error) {
-        // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
+        // What was done under the lock is done. `post` tries again, and the lock's lease ends
+        // anyway.
         log.warning(messageOf(error));
       }
     },

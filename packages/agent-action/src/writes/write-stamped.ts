@@ -32,7 +32,8 @@ const answer = z.object({
 const partialFailure = z.object({ data: z.looseObject({}) });
 
 /**
- * Writes our comment, and renews the stamp with the same request: a run that dies leaves both or neither.
+ * Writes our comment, and renews the stamp with the same request: a run that dies leaves both or
+ * neither.
  *
  * @param stampOn the issue or pull request, by its id for GraphQL
  * @returns the comment with REST's names, if GitHub's answer can be read

@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 /** Reactions that our actions leave, by GraphQL's names. */
 export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EYES';
 
-/** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
+/**
+ * One of several writes that go out as one request. Only a comment that cannot be written is an
+ * error.
+ */
 export type Write =
   | { kind: 'comment'; id: string; body: string }
   | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
@@ -35,9 +38,10 @@ const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
 };
 
 /**
- * Does several writes as one request: GraphQL does the fields of a mutation one after the other, and a field that
- * fails does not stop the next. A reaction that is not there, a thread that is gone or may not be resolved is only
- * noted; a comment that cannot be written is an error, unless it is gone.
+ * Does several writes as one request: GraphQL does the fields of a mutation one after the other,
+ * and a field that fails does not stop the next. A reaction that is not there, a thread that is
+ * gone or may not be resolved is only noted; a comment that cannot be written is an error, unless
+ * it is gone.
  *
  * @throws {UserError}
  * @see https://spec.graphql.org/October2021/#sec-Mutation

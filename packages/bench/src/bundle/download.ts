@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Bytes of the archive that a runner downloads for each job that uses an action: that of the whole release, as the
- * release script would make it of what is built.
+ * Bytes of the archive that a runner downloads for each job that uses an action: that of the whole
+ * release, as the release script would make it of what is built.
  *
  * @param repository folder of the repository
  */

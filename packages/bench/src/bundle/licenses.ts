@@ -5,7 +5,10 @@ import type { Bundle } from './bundle.ts';
 /** Licenses that ask for no more than to keep their text. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
-/** A package in `licenses.txt`: ncc writes its name, its license and the text for each that the bundle has code of. */
+/**
+ * A package in `licenses.txt`: ncc writes its name, its license and the text for each that the
+ * bundle has code of.
+ */
 const ENTRY = /^((?:@[\w-]+\/)?[\w.-]+)\n([\w.-]+|\(.*\))\n/gm;
 
 interface Entry {
@@ -14,7 +17,10 @@ interface Entry {
   text: string;
 }
 
-/** What is wrong with the licenses of a bundle: code without one, without its text, or under one that asks for more. */
+/**
+ * What is wrong with the licenses of a bundle: code without one, without its text, or under one
+ * that asks for more.
+ */
 export function licenseProblems(
   { action, folder }: Pick<Bundle, 'action' | 'folder'>,
   repository: string,
@@ -48,7 +54,10 @@ function readEntries(text: string): Entry[] {
   }));
 }
 
-/** Packages of others that an action and our packages below it depend on: all of them have code in the bundle. */
+/**
+ * Packages of others that an action and our packages below it depend on: all of them have code in
+ * the bundle.
+ */
 function dependenciesOf(folder: string, repository: string): string[] {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(repository, folder, 'package.json'), 'utf8'),

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Bundle } from './bundle.ts';
 
 /**
- * Starts a copy of the bundle away from the repository, so that it can reach no node_modules, without any input. It
- * must fail as an action does: exit code 1 and one `::error::` that a person can act on.
+ * Starts a copy of the bundle away from the repository, so that it can reach no node_modules,
+ * without any input. It must fail as an action does: exit code 1 and one `::error::` that a person
+ * can act on.
  */
 export function startProblems({ action, folder }: Bundle): string[] {
   const copy = mkdtempSync(join(tmpdir(), 'docs-agent-bundle-'));

@@ -16,8 +16,8 @@ const PHASES: readonly { phase: Phase; title: string }[] = [
 ];
 
 /**
- * How long the agent works before its last push, and after it: a look while waiting sees the push, or none does; or the
- * job ends right before the wait would.
+ * How long the agent works before its last push, and after it: a look while waiting sees the push,
+ * or none does; or the job ends right before the wait would.
  */
 const AGENTS = {
   'seen while waiting': { workMs: 270_000, restMs: 60_000 },

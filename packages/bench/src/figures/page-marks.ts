@@ -3,7 +3,10 @@ import { WORLD_TRIALS } from '../series/trials.ts';
 import type { Figure } from './figure.ts';
 import { asPercent, asShare } from './share-text.ts';
 
-/** How many pages are marked to which nothing was done, and how many of those that changed are found. */
+/**
+ * How many pages are marked to which nothing was done, and how many of those that changed are
+ * found.
+ */
 export function pageMarks(scores: readonly SourceScore[]): Figure {
   const trials = scores[0]?.marks ?? [];
   return {

@@ -7,7 +7,10 @@ import { asPercent } from './share-text.ts';
 /** Longer than any in a prompt. */
 const FENCE = '~'.repeat(8);
 
-/** The prompts of typical reviews, how long they are, and how much of them are the lines around what people wrote. */
+/**
+ * The prompts of typical reviews, how long they are, and how much of them are the lines around what
+ * people wrote.
+ */
 export async function promptsOfReviews(): Promise<Figure> {
   const rows: string[][] = [];
   const prompts: string[] = [];

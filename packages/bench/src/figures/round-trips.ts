@@ -3,8 +3,8 @@ import { reviewRun } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * Time that each request takes in the sandbox: long enough to distinguish sequential requests from parallel ones,
- * however busy the machine is.
+ * Time that each request takes in the sandbox: long enough to distinguish sequential requests from
+ * parallel ones, however busy the machine is.
  */
 const LATENCY_MS = 10_000;
 const SIZES = [1, 15, 100] as const;
@@ -16,7 +16,9 @@ export interface TripsToPrompt {
   requests: number;
 }
 
-/** The requests between the start of forward-review and the prompt, for several sizes of a review. */
+/**
+ * The requests between the start of forward-review and the prompt, for several sizes of a review.
+ */
 export async function roundTripsBeforePrompt(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {

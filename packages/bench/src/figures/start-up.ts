@@ -14,11 +14,13 @@ const BARE = 'node -e 0';
 const REFERENCE = '@actions/core and @actions/github alone';
 
 /**
- * Time from starting a process to its end, for each action without any input: it loads, finds that the first input is
- * missing, and says so. Compared with bare Node, and with a bundle of the two packages that most actions begin with.
+ * Time from starting a process to its end, for each action without any input: it loads, finds that
+ * the first input is missing, and says so. Compared with bare Node, and with a bundle of the two
+ * packages that most actions begin with.
  *
  * @param referenceEntry the reference's bundle
- * @param rounds odd; in each round every candidate runs once, so that a busy moment of the machine meets all of them
+ * @param rounds odd; in each round every candidate runs once, so that a busy moment of the machine
+ * meets all of them
  */
 export function startUp(
   bundles: readonly Bundle[],

@@ -10,8 +10,8 @@ const LATENCY_MS = 50;
 const ALLOWED_ROUND_TRIPS = 3.5;
 
 /**
- * When the prompt comes to the service, in the machine's time: from the start of the process, with requests that take
- * as good as nothing, and with requests that take 50 ms each.
+ * When the prompt comes to the service, in the machine's time: from the start of the process, with
+ * requests that take as good as nothing, and with requests that take 50 ms each.
  *
  * @param rounds odd; the two take turns, so that a busy moment of the machine meets both
  */

@@ -6,8 +6,8 @@ export type Phase = 'outcome' | 'replies' | 'waiting' | 'end';
 type Request = Pick<TraceEntry, 'server' | 'method' | 'path' | 'body'>;
 
 /**
- * Counts a run's requests to GitHub by what they were for: up to the one that notes the prompt's outcome; replies in
- * threads; beside the reads of the job; after the read that showed its end.
+ * Counts a run's requests to GitHub by what they were for: up to the one that notes the prompt's
+ * outcome; replies in threads; beside the reads of the job; after the read that showed its end.
  *
  * @param requests in the order of arrival
  * @throws when no prompt was sent, or none of its outcome was noted

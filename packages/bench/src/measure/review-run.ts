@@ -14,7 +14,10 @@ interface ReviewRun {
   options: RunOptions;
 }
 
-/** Options to run forward-review in the sandbox on a review with `comments` comments, each in its own thread. */
+/**
+ * Options to run forward-review in the sandbox on a review with `comments` comments, each in its
+ * own thread.
+ */
 export function reviewRun(sandbox: Sandbox, comments: number): ReviewRun {
   return runOnReview(sandbox, (pullRequest) =>
     pullRequest.submitReview({

@@ -22,7 +22,8 @@ export interface SiteReading {
 }
 
 /**
- * Runs view-deltas twice on the same pull request of a site with `paths` paths: with an empty cache, and again.
+ * Runs view-deltas twice on the same pull request of a site with `paths` paths: with an empty
+ * cache, and again.
  */
 export async function readSiteTwice(
   paths: number,

@@ -25,8 +25,9 @@ export interface SiteReport {
 }
 
 /**
- * Fills a cache with a year of a site of `paths` paths by the action's own runs, then measures `rounds` runs that need
- * no request to the service, each in a process of its own and in the machine's time.
+ * Fills a cache with a year of a site of `paths` paths by the action's own runs, then measures
+ * `rounds` runs that need no request to the service, each in a process of its own and in the
+ * machine's time.
  */
 export async function reportFromCache(paths: number, rounds: number): Promise<SiteReport[]> {
   await using sandbox = await createSandbox();
@@ -87,7 +88,10 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
   }
 }
 
-/** A module with which a process lives some hours later, since an hour has 100 requests, and writes what it took. */
+/**
+ * A module with which a process lives some hours later, since an hour has 100 requests, and writes
+ * what it took.
+ */
 function hoursLater(hours: number, file: string): string {
   const program = `
     import { writeFileSync } from 'node:fs';
@@ -103,7 +107,10 @@ function hoursLater(hours: number, file: string): string {
   return `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`;
 }
 
-/** A service without an hourly limit, whose pages have the same views in each window, but for a hundredth that grew. */
+/**
+ * A service without an hourly limit, whose pages have the same views in each window, but for a
+ * hundredth that grew.
+ */
 async function serveViews(
   paths: number,
 ): Promise<{ server: Server; url: string; paths: string[] }> {

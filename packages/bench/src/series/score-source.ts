@@ -4,7 +4,10 @@ import type { SeriesSource } from './weekly-series.ts';
 
 /** What to try on a source of sites, and how often. */
 export interface Trials {
-  /** Numbers of earlier windows with which pages are marked; changed pages are looked for with some of them. */
+  /**
+   * Numbers of earlier windows with which pages are marked; changed pages are looked for with some
+   * of them.
+   */
   marks: readonly { earlierWindows: number; factors: readonly number[] }[];
   /** Sites drawn for each, a multiple of 4. */
   draws: number;

@@ -2,16 +2,22 @@ import type { Random } from '../simulation/random.ts';
 import { toSeries, type WeeklySeries } from './weekly-series.ts';
 
 /**
- * A site whose pages move like those of real sites: each to its own degree, and in bursts. Logs are natural ones of
- * views a week.
+ * A site whose pages move like those of real sites: each to its own degree, and in bursts. Logs are
+ * natural ones of views a week.
  */
 export interface World {
   name: string;
-  /** Median over pages of a page's own log move from month to month: 1.4826 times its median absolute deviation. */
+  /**
+   * Median over pages of a page's own log move from month to month: 1.4826 times its median
+   * absolute deviation.
+   */
   monthlyMove: number;
   /** Standard deviation of the median page's log level, without bursts. */
   wander: number;
-  /** In how many weeks a burst begins, and its mean size on the median page; the sizes are exponential. */
+  /**
+   * In how many weeks a burst begins, and its mean size on the median page; the sizes are
+   * exponential.
+   */
   burst: { share: number; meanLog: number };
 }
 
@@ -27,7 +33,9 @@ const SECTION_PAGES = 20;
 const WEEKS = 60;
 /** After as many weeks nothing is left of how a path begins. */
 const WEEKS_BEFORE = 10;
-/** Views of each page in an ordinary week, before they are thinned: enough to add no counting noise. */
+/**
+ * Views of each page in an ordinary week, before they are thinned: enough to add no counting noise.
+ */
 const ORDINARY_WEEK = 5_000;
 
 /** Standard deviation, over pages, of the log of a page's degree. Bursts grow with its root. */

@@ -4,7 +4,10 @@ import type { WeeklySeries } from './weekly-series.ts';
 /** Weeks of a window. */
 const WINDOW = 4;
 
-/** Blocks are on a fixed grid: up to this many weeks are between the newest one and the baseline window. */
+/**
+ * Blocks are on a fixed grid: up to this many weeks are between the newest one and the baseline
+ * window.
+ */
 export const PHASES = 4;
 
 const SITE_PAGES = 300;
@@ -33,9 +36,9 @@ export function isLargeEnough({ ordinaryWeek }: WeeklySeries, leastViews: number
 }
 
 /**
- * A site of 300 pages, or all if there are fewer, in windows that end after a week picked at random. Each page is
- * thinned to a level of `leastViews` to 1,000 views a window, picked log-uniformly, and never above its own: the median
- * of its weeks, which bursts do not move.
+ * A site of 300 pages, or all if there are fewer, in windows that end after a week picked at
+ * random. Each page is thinned to a level of `leastViews` to 1,000 views a window, picked
+ * log-uniformly, and never above its own: the median of its weeks, which bursts do not move.
  *
  * @param phase weeks from the newest block to the baseline window, 0 to 3
  * @param leastViews pages with a lower level are not drawn

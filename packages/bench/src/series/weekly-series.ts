@@ -19,10 +19,11 @@ export interface SeriesSource {
 }
 
 /**
- * Reads a file of weekly counts, gzipped or not: a line a page, `page,week,week,…`, oldest week first, with or without a
- * heading that begins with `page,`.
+ * Reads a file of weekly counts, gzipped or not: a line a page, `page,week,week,…`, oldest week
+ * first, with or without a heading that begins with `page,`.
  *
- * @throws Error that names the line with other cells than the first one has, or other than whole numbers
+ * @throws Error that names the line with other cells than the first one has, or other than whole
+ * numbers
  */
 export function readWeeklySeries(file: string): WeeklySeries[] {
   const bytes = readFileSync(file);

@@ -40,7 +40,10 @@ export function createRandom(seed: number): Random {
     throw new Error(`no gamma variate of shape ${shape} in 1,000 attempts`);
   }
 
-  /** Counts of arrivals for small means; a mean too large for it is halved by the gamma time of an arrival (Ahrens and Dieter 1974). */
+  /**
+   * Counts of arrivals for small means; a mean too large for it is halved by the gamma time of an
+   * arrival (Ahrens and Dieter 1974).
+   */
   function poisson(mean: number): number {
     if (mean > 30) {
       const arrivals = Math.floor(mean * 0.875);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export type HistorySet = 'used' | 'kept';
 
 /**
- * A public commit that took pages away and redirected them, reduced to what decides a suggestion. All paths are
- * canonical.
+ * A public commit that took pages away and redirected them, reduced to what decides a suggestion.
+ * All paths are canonical.
  */
 export interface History {
   repository: string;

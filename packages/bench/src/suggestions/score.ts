@@ -1,7 +1,10 @@
 import { findMissingRedirects, matchingKey, type Redirection } from '@docs-agent/docs-routes';
 import type { History } from './histories.ts';
 
-/** What is said of the lost paths of some histories, compared with where their authors redirected them. */
+/**
+ * What is said of the lost paths of some histories, compared with where their authors redirected
+ * them.
+ */
 export interface Score {
   repositories: number;
   commits: number;

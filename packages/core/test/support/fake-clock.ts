@@ -9,8 +9,8 @@ interface Sleeper {
 const QUIET_TURNS = 5;
 
 /**
- * A clock that moves only when nothing else is left to do: when a caller sleeps and no request is in flight, it jumps
- * to the next wake-up. After `hold` it moves only by `advance`.
+ * A clock that moves only when nothing else is left to do: when a caller sleeps and no request is
+ * in flight, it jumps to the next wake-up. After `hold` it moves only by `advance`.
  */
 export class FakeClock implements Clock {
   private nowMs = Date.parse('2026-11-20T12:00:00Z');

@@ -32,8 +32,9 @@ export interface LocalService {
 type Script = Answer[] | ((request: ReceivedRequest, index: number) => Answer);
 
 /**
- * A server on 127.0.0.1 that answers as `script` says (the last answer of a list is given for ever), and a client
- * of it with a fake clock. The clock does not move while a request is in flight.
+ * A server on 127.0.0.1 that answers as `script` says (the last answer of a list is given for
+ * ever), and a client of it with a fake clock. The clock does not move while a request is in
+ * flight.
  */
 export async function startService(
   script: Script,

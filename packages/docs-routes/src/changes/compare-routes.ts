@@ -3,12 +3,15 @@ import { matchingKey } from '../paths/page-path.ts';
 import type { Routes, ServedRoute } from '../site/routes.ts';
 
 /**
- * What a pull request does to a page. `unresolved`: its file is gone, but the page may not be, because a page generated
- * from an API may replace it or because the files could not be read.
+ * What a pull request does to a page. `unresolved`: its file is gone, but the page may not be,
+ * because a page generated from an API may replace it or because the files could not be read.
  */
 export type PageChange = 'edited' | 'added' | 'removed' | 'renamed' | 'unresolved';
 
-/** A page that a pull request touches. It has the views of all its paths, so a rename joins old and new. */
+/**
+ * A page that a pull request touches. It has the views of all its paths, so a rename joins old and
+ * new.
+ */
 export interface TouchedPage {
   path: string;
   /** Its path before a rename. */
@@ -16,7 +19,10 @@ export interface TouchedPage {
   change: PageChange;
   /** The file that it is served from, or was, from the root of the repository. */
   file: string;
-  /** The changed file that the page imports, if that alone touches it; from the root of the repository. */
+  /**
+   * The changed file that the page imports, if that alone touches it; from the root of the
+   * repository.
+   */
   throughSnippet: string | undefined;
 }
 
@@ -24,7 +30,10 @@ export interface TouchedPage {
 export interface RouteChange {
   before: Routes;
   after: Routes;
-  /** Files that the pull request changes, by their new names; a change of the mode alone leaves the content's id. */
+  /**
+   * Files that the pull request changes, by their new names; a change of the mode alone leaves the
+   * content's id.
+   */
   listed: ReadonlySet<string>;
   /** The page that a renamed file was, by its new name. */
   movedFrom: ReadonlyMap<string, string>;
@@ -34,7 +43,9 @@ export interface RouteChange {
   unresolved: ReadonlySet<string>;
 }
 
-/** The routes that end with the pull request. `/` never does: every site answers it with something. */
+/**
+ * The routes that end with the pull request. `/` never does: every site answers it with something.
+ */
 export function lostRoutes({
   before,
   after,
@@ -50,8 +61,9 @@ export function comparePages(change: RouteChange): TouchedPage[] {
   for (const [key, route] of after) {
     const origin = route.kind === 'alias' ? undefined : change.movedFrom.get(route.file);
     const originKey = origin === undefined ? key : matchingKey(origin);
-    // A path that is still served keeps its views, and no path is counted for two pages: files that swap their
-    // names, or follow each other in a chain, are renamed without their pages' views moving along.
+    // A path that is still served keeps its views, and no path is counted for two pages: files that
+    // swap their names, or follow each other in a chain, are renamed without their pages' views
+    // moving along.
     if (origin !== undefined && !after.has(originKey) && !joined.has(originKey)) {
       joined.add(originKey);
       pages.push({ ...touched('renamed', route), previousPath: origin });

@@ -32,8 +32,9 @@ const NOTHING_TOUCHED: TouchedPages = {
 };
 
 /**
- * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
- * that they show, or by the configuration. Nothing is read when no changed file can matter.
+ * Finds the pages that a pull request touches: as their file changed, came, went or moved, through
+ * a changed snippet that they show, or by the configuration. Nothing is read when no changed file
+ * can matter.
  *
  * @throws {NoConfiguration} if files were read, and neither side has a configuration
  */

@@ -22,7 +22,10 @@ export interface LostPathRedirection {
   /** Paths with a working redirect, and where it leads: a page or an outside address. */
   redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
   unjudged: Unjudged;
-  /** Judges again, with canonical paths that are viewed; undefined if no rule with a wildcard may lose one. */
+  /**
+   * Judges again, with canonical paths that are viewed; undefined if no rule with a wildcard may
+   * lose one.
+   */
   judgeViewed?: ((viewed: readonly string[]) => Promise<LostPathRedirection>) | undefined;
 }
 
@@ -42,8 +45,8 @@ export async function redirectionOf(
 ): Promise<LostPathRedirection> {
   const { redirects: rulesAfter } = pair.after;
   const rulesBefore = typeof pair.before.redirects === 'string' ? undefined : pair.before.redirects;
-  // If the configuration cannot be read, all pages may be generated, and if the pull request adds what generates them,
-  // which ones is not known: then their redirects are judged first.
+  // If the configuration cannot be read, all pages may be generated, and if the pull request adds
+  // what generates them, which ones is not known: then their redirects are judged first.
   const isWhole = pair.problems.length === 0;
   const isSure = (key: string) => !change.unresolved.has(key) || change.addedByChange.has(key);
   const lost = lostRoutes(change).filter(({ path }) => !isWhole || isSure(matchingKey(path)));
@@ -93,7 +96,10 @@ function wildcardsOf(rules: readonly RedirectRule[]): RedirectRule[] {
   return rules.filter(({ source }) => isPattern(source));
 }
 
-/** Takes out what may be otherwise, because pages or files that a redirect leads to may be there or not. */
+/**
+ * Takes out what may be otherwise, because pages or files that a redirect leads to may be there or
+ * not.
+ */
 async function withoutUnsure(
   { missing, redirected }: Redirection,
   pair: SitePair,

@@ -54,7 +54,10 @@ function movedPages(
   );
 }
 
-/** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
+/**
+ * The pages of the changed files, by file name alone. Then it is unknown whether a path is still
+ * served.
+ */
 export async function pagesByName(
   files: readonly ChangedFile[],
   settings: PageSettings,

@@ -10,7 +10,10 @@ export interface Unjudged {
   why: readonly string[];
   /** Paths that lose their page and may have no redirect. */
   paths: readonly Route[];
-  /** The changed file of rules or configuration, if the rules are unknown now: any path may lose its redirect. */
+  /**
+   * The changed file of rules or configuration, if the rules are unknown now: any path may lose its
+   * redirect.
+   */
   rulesFile: string | undefined;
 }
 
@@ -29,8 +32,8 @@ export function changedRulesFile(
 }
 
 /**
- * What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules. Files that GitHub does
- * not list may be either.
+ * What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules.
+ * Files that GitHub does not list may be either.
  */
 export function unjudgedByName(
   pages: readonly TouchedPage[],

@@ -3,7 +3,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every object in a value, itself included, each once: files that are referred to twice are one object. */
+/**
+ * Every object in a value, itself included, each once: files that are referred to twice are one
+ * object.
+ */
 export function everyObject(value: unknown): Record<string, unknown>[] {
   const found = new Set<unknown>();
   const waiting = [value];

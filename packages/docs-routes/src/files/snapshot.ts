@@ -25,8 +25,8 @@ export interface SnapshotPair {
 }
 
 /**
- * Reads a pull request's merge base and head: of their files those under the folder, with paths from the repository's
- * root on. `.` is the root.
+ * Reads a pull request's merge base and head: of their files those under the folder, with paths
+ * from the repository's root on. `.` is the root.
  *
  * @throws {UnreadableFiles}
  */
@@ -35,7 +35,10 @@ export type ReadSides = (folder: string) => Promise<SnapshotPair>;
 /** Reads one commit in the same way. */
 export type ReadFiles = (folder: string) => Promise<Snapshot>;
 
-/** The files of a commit cannot be read. The message says why, as a sentence that goes on after a colon. */
+/**
+ * The files of a commit cannot be read. The message says why, as a sentence that goes on after a
+ * colon.
+ */
 export class UnreadableFiles extends Error {
   override readonly name = 'UnreadableFiles';
   /** Whether a later run may be able to read them, without a change by a person. */

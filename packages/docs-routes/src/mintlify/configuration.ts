@@ -14,7 +14,10 @@ export function isConfiguration(file: string): boolean {
   return CONFIGURATION_FILES.includes(posix.basename(file));
 }
 
-/** The configuration in the fewest folders, as a path from the repository's root; undefined if there is none. */
+/**
+ * The configuration in the fewest folders, as a path from the repository's root; undefined if there
+ * is none.
+ */
 export function configurationAnywhere({ files }: Snapshot): string | undefined {
   const depth = (file: string) => file.split('/').length;
   return [...files.keys()]

@@ -10,8 +10,9 @@ const OPERATION = /^(?:api|openapi|asyncapi)[ \t]*:/m;
 const HREF = /\bhref["']?[ \t]{0,20}:[ \t]{0,20}["']?([^"'\s,}]{1,500})/g;
 
 /**
- * Which lost routes may still be served by pages generated from an API description, by `matchingKey`: their path is in
- * a folder of generated pages, their file showed an operation, or a description names them (`x-mint: href`).
+ * Which lost routes may still be served by pages generated from an API description, by
+ * `matchingKey`: their path is in a folder of generated pages, their file showed an operation, or a
+ * description names them (`x-mint: href`).
  *
  * @param before the docs that still have the routes' files
  * @param after the docs with the descriptions.

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 
-/** An import may span several lines, but not more characters than this. It ends before the next one. */
+/**
+ * An import may span several lines, but not more characters than this. It ends before the next one.
+ */
 const IMPORT =
   /^(?:import|export)\b(?:(?:(?!\n(?:import|export)\b)[^'"`;]){0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
 /** How snippets were shown before imports existed: by their name in the folder for snippets. */
@@ -18,8 +20,8 @@ export function importKey(file: string): string {
 }
 
 /**
- * The files in the docs' root that a page or snippet imports, by `importKey`. Code is not executed: an import is found
- * at the beginning of a line, outside of code blocks. Packages are not files.
+ * The files in the docs' root that a page or snippet imports, by `importKey`. Code is not executed:
+ * an import is found at the beginning of a line, outside of code blocks. Packages are not files.
  *
  * @param file path from the docs' root; `./` counts from it, `/` from the root.
  * @see https://www.mintlify.com/docs/create/reusable-snippets
@@ -34,7 +36,10 @@ export function importsOf(file: string, text: string): string[] {
   return [...new Set([...imported, ...tagged].map(importKey))];
 }
 
-/** The text without its code blocks. A block ends with a fence as long as its first, of the same character. */
+/**
+ * The text without its code blocks. A block ends with a fence as long as its first, of the same
+ * character.
+ */
 function withoutFences(text: string): string {
   let open: string | undefined;
   const outside = text.split(/\r?\n/).filter((line) => {

@@ -14,7 +14,9 @@ export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion'> {
 
 /** A description of an API in the configuration, from which pages are generated. */
 export interface Generator {
-  /** Canonical path of the folder that the pages are under, unless the description says otherwise. */
+  /**
+   * Canonical path of the folder that the pages are under, unless the description says otherwise.
+   */
   directory: string;
   /** The description's file, as a path from the docs' root, or its address. */
   source: string;
@@ -66,8 +68,8 @@ export function readNavigation(settings: unknown): Navigation {
 const OPERATION = /(?:^|\s)(?:get|put|post|delete|options|head|patch|trace|webhook)\s+\S/i;
 
 /**
- * The settings that can generate pages. Descriptions directly under `api` only complete the pages of files, unless the
- * navigation names operations.
+ * The settings that can generate pages. Descriptions directly under `api` only complete the pages
+ * of files, unless the navigation names operations.
  */
 function generating(settings: unknown, names: readonly string[]): unknown {
   if (!isObject(settings) || names.some((name) => OPERATION.test(name))) return settings;
@@ -80,7 +82,10 @@ function namesOf(node: Record<string, unknown>): string[] {
   return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
 }
 
-/** Pages come first, then groups, then tabs, versions, languages and similar. Hidden parts are skipped. */
+/**
+ * Pages come first, then groups, then tabs, versions, languages and similar. Hidden parts are
+ * skipped.
+ */
 function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
   if (!isObject(node) || visited.has(node) || node['hidden'] === true) return undefined;
   visited.add(node);

@@ -5,9 +5,9 @@ import { canonicalPagePath } from '../paths/page-path.ts';
 import { urlPath } from '../paths/path-map.ts';
 
 /**
- * Never published, at any depth and in any case. The documentation also names `build`, `dist`, `coverage`, `.cache`,
- * `tmp` and `temp`, but sites do serve pages from `build/`. Counting an unpublished page costs nothing; missing a lost
- * page would.
+ * Never published, at any depth and in any case. The documentation also names `build`, `dist`,
+ * `coverage`, `.cache`, `tmp` and `temp`, but sites do serve pages from `build/`. Counting an
+ * unpublished page costs nothing; missing a lost page would.
  *
  * @see https://www.mintlify.com/docs/organize/mintignore#default-ignored-patterns
  */
@@ -51,7 +51,8 @@ export function excessOfIgnored(mintignore: string): string[] {
 /**
  * Whether a file in the docs' root is ignored, by the text of `.mintignore`.
  *
- * @returns a function that throws `UnreadableFiles` when there are too many lines for this many files
+ * @returns a function that throws `UnreadableFiles` when there are too many lines for this many
+ * files
  */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());
@@ -76,8 +77,8 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
 }
 
 /**
- * A file's page by its name: `.mdx` or `.md`, outside the folders for snippets. Its path is the file's without the
- * extension; `index` is its folder. Undefined for other names.
+ * A file's page by its name: `.mdx` or `.md`, outside the folders for snippets. Its path is the
+ * file's without the extension; `index` is its folder. Undefined for other names.
  *
  * @param file path from the docs' root.
  * @see https://www.mintlify.com/docs/organize/pages

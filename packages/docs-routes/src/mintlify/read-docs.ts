@@ -12,16 +12,20 @@ import { References } from './references.ts';
 import type { Route, Site, SitePair } from './site.ts';
 import { type Imports, type PublishedDocs, readImports, snippetPages } from './snippets.ts';
 
-/** Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root. */
+/**
+ * Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root.
+ */
 export function isRelevantFile(file: string): boolean {
   return isImportable(file) || file.endsWith('.json') || file === '.mintignore';
 }
 
 /**
- * Reads the docs before and after a pull request, as far as the changes require. A page is each `.mdx` and `.md` file, in
- * the navigation or not, except snippets and ignored files. Files are paths from the docs' root.
+ * Reads the docs before and after a pull request, as far as the changes require. A page is each
+ * `.mdx` and `.md` file, in the navigation or not, except snippets and ignored files. Files are
+ * paths from the docs' root.
  *
- * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
+ * @param changed files that the pull request touches, by their old and new names; none to learn of
+ * every page.
  * @see https://www.mintlify.com/docs/organize/pages
  */
 export async function readDocs(
@@ -84,7 +88,9 @@ async function readSettings(docs: Snapshot): Promise<Settings> {
   };
 }
 
-/** If a site has no rules, returns the place for the first one. Unreadable rules are never judged. */
+/**
+ * If a site has no rules, returns the place for the first one. Unreadable rules are never judged.
+ */
 function redirectsOf(references: References, settings: unknown): Site['redirects'] {
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate('redirects');

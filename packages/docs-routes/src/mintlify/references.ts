@@ -12,11 +12,12 @@ const FILE_LIMIT = 200;
 const DEPTH_LIMIT = 100;
 
 /**
- * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value. Paths are relative
- * to the referring file and stay inside the docs. Other keys next to a reference override the object's own.
+ * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value.
+ * Paths are relative to the referring file and stay inside the docs. Other keys next to a reference
+ * override the object's own.
  *
- * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop) becomes `undefined`, and
- * a sentence is added to the problems.
+ * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop)
+ * becomes `undefined`, and a sentence is added to the problems.
  *
  * @see https://www.mintlify.com/docs/organize/settings#split-configuration-with-%24ref
  */
@@ -141,7 +142,10 @@ function referenceOf(value: unknown): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** Undefined for a path that is absolute or leaves the docs. A change to a file of another type would not be noticed. */
+/**
+ * Undefined for a path that is absolute or leaves the docs. A change to a file of another type
+ * would not be noticed.
+ */
 function targetOf(reference: string, file: string): string | undefined {
   if (
     !reference.endsWith('.json') ||

@@ -14,7 +14,10 @@ export interface Site {
   aliases: readonly Route[];
   /** Names of folders that hold the pages of one language, such as `es` or `pt-BR`. */
   languages: readonly string[];
-  /** Pages of the default version, by `matchingKey` of their path; empty if the navigation has no versions. */
+  /**
+   * Pages of the default version, by `matchingKey` of their path; empty if the navigation has no
+   * versions.
+   */
   defaultVersion: ReadonlySet<string>;
   /** `none`: there is no configuration that could have them. `unreadable`: a note says why. */
   redirects: RuleList | 'none' | 'unreadable';
@@ -27,8 +30,8 @@ export interface SitePair {
   /** Page files that show a changed snippet, each with that snippet, as of the head. */
   snippetPages: ReadonlyMap<string, string>;
   /**
-   * Which routes without a file may still be served, by `matchingKey`, as pages generated from the description of an
-   * API.
+   * Which routes without a file may still be served, by `matchingKey`, as pages generated from the
+   * description of an API.
    *
    * @param side whose configuration counts
    */
@@ -38,8 +41,8 @@ export interface SitePair {
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**
-   * What of the configuration after the pull request could not be read, as clauses without a period. Then any page may
-   * be generated, and any path may be redirected.
+   * What of the configuration after the pull request could not be read, as clauses without a
+   * period. Then any page may be generated, and any path may be redirected.
    */
   problems: readonly string[];
 }

@@ -22,9 +22,9 @@ export interface PublishedDocs {
 }
 
 /**
- * Which file imports which, on both sides or on neither: a snippet known on only one side would look like a page that
- * was added or removed. This takes every page's text, so it is read only if a changed file may be a snippet. A text
- * that both sides share is read once.
+ * Which file imports which, on both sides or on neither: a snippet known on only one side would
+ * look like a page that was added or removed. This takes every page's text, so it is read only if a
+ * changed file may be a snippet. A text that both sides share is read once.
  */
 export async function readImports(
   old: PublishedDocs,
@@ -46,8 +46,8 @@ export async function readImports(
 }
 
 /**
- * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too much. A version that both
- * share counts once.
+ * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too
+ * much. A version that both share counts once.
  */
 function excessiveReading(sides: readonly PublishedDocs[]): string | undefined {
   const bytesOf = new Map<string, number>();
@@ -88,8 +88,8 @@ async function importsIn(side: PublishedDocs): Promise<Imports> {
 }
 
 /**
- * The files that show a changed file, directly or through other imports, each with that changed file. If there are
- * several, the first by name.
+ * The files that show a changed file, directly or through other imports, each with that changed
+ * file. If there are several, the first by name.
  *
  * @param changed files that are not pages
  */

@@ -1,6 +1,7 @@
 /**
- * The canonical form of a page path: percent-decoded once, NFC, one leading slash, no host, query, fragment,
- * trailing slash, `.md` or `.mdx`, and no `index` at the end. Its letters keep their case.
+ * The canonical form of a page path: percent-decoded once, NFC, one leading slash, no host, query,
+ * fragment, trailing slash, `.md` or `.mdx`, and no `index` at the end. Its letters keep their
+ * case.
  */
 export function canonicalPagePath(raw: string): string {
   const withoutHost = raw.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
@@ -18,7 +19,10 @@ export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** A canonical path without the docs' base path; unchanged if it does not begin with all segments of it. */
+/**
+ * A canonical path without the docs' base path; unchanged if it does not begin with all segments of
+ * it.
+ */
 export function withoutBasePath(canonicalPath: string, basePath: string): string {
   const base = matchingKey(canonicalPagePath(basePath));
   const key = matchingKey(canonicalPath);

@@ -15,11 +15,12 @@ export class PathMapError extends Error {
 export type PathMap = readonly Mapping[];
 
 /**
- * Reads lines of the form `pattern => replacement`. In a pattern, `*` matches anything inside one folder and `**` any
- * folders; `$1`, `$2`, … in the replacement are what they matched. An empty replacement means that the file is not a
- * page.
+ * Reads lines of the form `pattern => replacement`. In a pattern, `*` matches anything inside one
+ * folder and `**` any folders; `$1`, `$2`, … in the replacement are what they matched. An empty
+ * replacement means that the file is not a page.
  *
- * @throws {PathMapError} for a line of another form, or a `$n` that the pattern has no wildcard for.
+ * @throws {PathMapError} for a line of another form, or a `$n` that the pattern has no wildcard
+ * for.
  */
 export function parsePathMap(input: string): PathMap {
   const lines = input.split('\n').map((line) => line.trim());
@@ -54,7 +55,9 @@ export function mappedPage(map: PathMap, file: string): string | null | undefine
   );
 }
 
-/** Encodes a file path for a URL, if its names contain a percent sign, question mark, hash or colon. */
+/**
+ * Encodes a file path for a URL, if its names contain a percent sign, question mark, hash or colon.
+ */
 export function urlPath(file: string): string {
   return /[%?#:]/.test(file) ? file.split('/').map(encodeURIComponent).join('/') : file;
 }

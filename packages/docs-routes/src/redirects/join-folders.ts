@@ -18,9 +18,10 @@ const DEEPEST_FOLDER = 16;
 const foldersOf = (path: string) => foldersAbove(path, DEEPEST_FOLDER);
 
 /**
- * Folders that move as a whole, by each lost path in them. One rule for a folder replaces the rules of its pages only
- * if it is right for all of them: at least two pages moved, every lost path in the folder goes where the rule would
- * send it, and nothing in the folder is still served or has a rule.
+ * Folders that move as a whole, by each lost path in them. One rule for a folder replaces the rules
+ * of its pages only if it is right for all of them: at least two pages moved, every lost path in
+ * the folder goes where the rule would send it, and nothing in the folder is still served or has a
+ * rule.
  *
  * @param moves every lost path.
  * @param taken canonical paths that are served, and sources of the rules in effect.

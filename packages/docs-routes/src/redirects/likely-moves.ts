@@ -19,9 +19,10 @@ export interface MovingSite {
 /**
  * Where lost pages went, as far as the pull request shows it. In this order:
  *
- * 1. The new place of the renamed file. If the file was copied into several versions, which of them the rename names is
- *    chance; then it is the copy in the navigation's default version.
- * 2. The place that most moves so far suggest: if pages of `/a` went to `/b`, then `/a/page` went to `/b/page`.
+ * 1. The new place of the renamed file. If the file was copied into several versions, which of them
+ *    the rename names is chance; then it is the copy in the navigation's default version.
+ * 2. The place that most moves so far suggest: if pages of `/a` went to `/b`, then `/a/page` went
+ *    to `/b/page`.
  * 3. The only page with the same last segment, if the pull request adds it.
  * 4. The page in its language to which its translations moved.
  *
@@ -54,7 +55,10 @@ interface Known extends MovingSite {
   languageOf: Find;
 }
 
-/** Work stays in proportion to the pages: a limited number of folders of a path, and of destinations of a folder, is compared. */
+/**
+ * Work stays in proportion to the pages: a limited number of folders of a path, and of destinations
+ * of a folder, is compared.
+ */
 const COMPARED_FOLDERS = 16;
 const COMPARED_DESTINATIONS = 16;
 
@@ -134,7 +138,10 @@ function translatedMoves({ servedAfter, moves, languageOf }: Known): Find {
   };
 }
 
-/** Both folders of a move, by `matchingKey` and without the last segments that they share; undefined if none is shared. */
+/**
+ * Both folders of a move, by `matchingKey` and without the last segments that they share; undefined
+ * if none is shared.
+ */
 function folderMove(path: string, place: string): { from: string; to: string } | undefined {
   const [from, to] = [matchingKey(path).split('/'), matchingKey(place).split('/')];
   const differs = from

@@ -34,8 +34,8 @@ export interface MissingRedirect {
   /** The removed file, or the file of the dropped rule; from the root of the repository. */
   file: string;
   /**
-   * What is wrong: no rule for the path; a loop of rules; a last rule that leads to no page; a working rule that the
-   * pull request drops.
+   * What is wrong: no rule for the path; a loop of rules; a last rule that leads to no page; a
+   * working rule that the pull request drops.
    */
   problem: 'none' | 'loop' | 'dead-end' | 'dropped';
   rulesFile: string;
@@ -112,7 +112,10 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   };
 }
 
-/** Follows rules from a path without a page: whether they work, or the path where they end that is no page. */
+/**
+ * Follows rules from a path without a page: whether they work, or the path where they end that is
+ * no page.
+ */
 export function ruleFollower(
   rules: readonly RedirectRule[],
   served: readonly string[],
@@ -151,7 +154,10 @@ function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): 
   });
 }
 
-/** The lost page whose new rule also fixes a path, because the path's own rule still leads to that page. */
+/**
+ * The lost page whose new rule also fixes a path, because the path's own rule still leads to that
+ * page.
+ */
 function fixedWith(
   lost: ReadonlyMap<string, string>,
   old: Ending,

@@ -1,7 +1,8 @@
 import { foldersAbove, matchingKey } from '../paths/page-path.ts';
 
 /**
- * Finds the nearest folder above a path that is a page, but not the start page of the docs or of a language.
+ * Finds the nearest folder above a path that is a page, but not the start page of the docs or of a
+ * language.
  *
  * @param pages canonical paths.
  * @param languages names of folders that hold the pages of one language.

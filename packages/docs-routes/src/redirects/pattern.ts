@@ -1,16 +1,24 @@
 import { matchingKey, segmentsOf } from '../paths/page-path.ts';
 
-/** What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order. */
+/**
+ * What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order.
+ */
 export type Captures = ReadonlyMap<string, string>;
 
 /** A piece of a source or destination between two slashes. */
 type Segment =
   /** As many whole segments as fit: `*`, `:name*`, `:name+`, `:name?`. */
   | { kind: 'many'; name: string; least: number; most: number }
-  /** One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures, and their names. */
+  /**
+   * One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures,
+   * and their names.
+   */
   | { kind: 'one'; texts: readonly string[]; names: readonly string[] };
 
-/** The expression of a wildcard is bounded, so that unclosed brackets cost no more than their length. */
+/**
+ * The expression of a wildcard is bounded, so that unclosed brackets cost no more than their
+ * length.
+ */
 const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
 
 export type SourcePattern = readonly Segment[];
@@ -33,10 +41,14 @@ type Filled =
   | { kind: 'text'; text: string }
   /** It names a capture that its source does not catch. */
   | { kind: 'uncaught' }
-  /** The destination or its captures alone are longer than `LONGEST_PATH`; the text is not built. */
+  /**
+   * The destination or its captures alone are longer than `LONGEST_PATH`; the text is not built.
+   */
   | { kind: 'too-long' };
 
-/** Fills captures into a destination. Without captures, as in a rule for one path, it is unchanged. */
+/**
+ * Fills captures into a destination. Without captures, as in a rule for one path, it is unchanged.
+ */
 export function fillDestination(destination: string, captures: Captures | undefined): Filled {
   if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
   if (captures === undefined) return { kind: 'text', text: destination };
@@ -55,7 +67,10 @@ export function fillDestination(destination: string, captures: Captures | undefi
   return length > LONGEST_PATH ? { kind: 'too-long' } : { kind: 'text', text };
 }
 
-/** `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is one of each. */
+/**
+ * `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is
+ * one of each.
+ */
 function soleCapture(captures: Captures, wildcard: string): string | undefined {
   const [[name, caught] = []] = captures;
   const isUnnamed = wildcard === '*' || name?.startsWith('*') === true;
@@ -91,8 +106,9 @@ export function parseSource(source: string): SourcePattern {
 /**
  * The captures of a path by a source; undefined if the source does not match. Case is ignored.
  *
- * Matches the segments from `at` against the path from `from`. Failed positions are remembered; if a segment takes any
- * number of path segments, so are all later positions, because they were tried, too.
+ * Matches the segments from `at` against the path from `from`. Failed positions are remembered; if
+ * a segment takes any number of path segments, so are all later positions, because they were tried,
+ * too.
  *
  * @param path segments of a canonical path.
  */
@@ -122,8 +138,8 @@ export function matchSource(
 }
 
 /**
- * The captures in one segment. Texts are searched from the end, so that the first captures are the longest and no
- * position is tried twice.
+ * The captures in one segment. Texts are searched from the end, so that the first captures are the
+ * longest and no position is tried twice.
  */
 function capturesOf(
   { texts, names }: Extract<Segment, { kind: 'one' }>,

@@ -112,8 +112,8 @@ export class RuleBook {
 }
 
 /**
- * Sources with a query or fragment match nothing, because only the path of a request is matched. Overlong sources are
- * skipped.
+ * Sources with a query or fragment match nothing, because only the path of a request is matched.
+ * Overlong sources are skipped.
  */
 function isUsable({ source }: RedirectRule): boolean {
   return source.length <= LONGEST_PATH && !/[?#]/.test(source.replace(OPTIONAL, ''));

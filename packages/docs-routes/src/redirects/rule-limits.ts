@@ -2,12 +2,17 @@ import { UnreadableFiles } from '../files/snapshot.ts';
 import { isPattern, parseSource } from './pattern.ts';
 import type { RedirectRule } from './redirect-rule.ts';
 
-/** More rules than these, or more wildcards of many segments in one, are not judged: trying them could take minutes. */
+/**
+ * More rules than these, or more wildcards of many segments in one, are not judged: trying them
+ * could take minutes.
+ */
 const MOST_RULES = 20_000;
 const MOST_PATTERNS = 2_000;
 const MOST_WILDCARDS = 2;
 
-/** What makes rules too costly to try, as a clause after the file's name; undefined if nothing does. */
+/**
+ * What makes rules too costly to try, as a clause after the file's name; undefined if nothing does.
+ */
 export function excessOf(rules: readonly RedirectRule[]): string | undefined {
   if (rules.length > MOST_RULES)
     return `has more than ${MOST_RULES.toLocaleString('en-US')} redirects`;
@@ -23,8 +28,8 @@ export function excessOf(rules: readonly RedirectRule[]): string | undefined {
 }
 
 /**
- * Segments that are compared with rules, and characters of paths that are looked up, before judging is given up. It
- * takes about a second.
+ * Segments that are compared with rules, and characters of paths that are looked up, before judging
+ * is given up. It takes about a second.
  */
 const MOST_STEPS = 10_000_000;
 

@@ -17,8 +17,8 @@ const LONGEST_RULE = 400;
 export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey'>;
 
 /**
- * The suggested rules, each source once. A folder's rule comes after those of pages: it may also catch a page at the
- * folder's own path.
+ * The suggested rules, each source once. A folder's rule comes after those of pages: it may also
+ * catch a page at the folder's own path.
  */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
@@ -51,8 +51,8 @@ function visibleJson(text: string): string {
 }
 
 /**
- * Writes a rule for one page, or for everything under a path. Characters that would be a wildcard, query or fragment are
- * escaped.
+ * Writes a rule for one page, or for everything under a path. Characters that would be a wildcard,
+ * query or fragment are escaped.
  *
  * @param move canonical paths, without the base path
  */

@@ -16,7 +16,10 @@ export interface PageSettings {
   pathMap: PathMap;
 }
 
-/** Nothing says how files become pages: there is no configuration in the docs' root, and no path map. */
+/**
+ * Nothing says how files become pages: there is no configuration in the docs' root, and no path
+ * map.
+ */
 export class NoConfiguration extends Error {
   override readonly name = 'NoConfiguration';
 }
@@ -34,9 +37,11 @@ export function folderToRead({ docsRoot, pathMap }: PageSettings): string {
 }
 
 /**
- * Reads what the pages depend on, as far as the changes require. All files are paths from the repository's root.
+ * Reads what the pages depend on, as far as the changes require. All files are paths from the
+ * repository's root.
  *
- * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
+ * @param changed files that the pull request touches, by their old and new names; none to learn of
+ * every page.
  * @throws {NoConfiguration}
  */
 export async function readSites(
@@ -46,7 +51,8 @@ export async function readSites(
 ): Promise<SitePair> {
   const { docsRoot, pathMap } = settings;
   const [old, current] = [within(before, docsRoot), within(after, docsRoot)];
-  // A first configuration adds no page, and the last one that goes removes none: the files are the same.
+  // A first configuration adds no page, and the last one that goes removes none: the files are the
+  // same.
   if (configurationIn(old) !== undefined || configurationIn(current) !== undefined)
     return readPlaced(old, current, changed, settings);
   if (pathMap.length === 0) throw new NoConfiguration();
@@ -59,7 +65,10 @@ export async function pageByName(settings: PageSettings): Promise<Site['pageOf']
   return after.pageOf;
 }
 
-/** Reads the docs in a folder of the repository; in what is given out, all files are paths from its root. */
+/**
+ * Reads the docs in a folder of the repository; in what is given out, all files are paths from its
+ * root.
+ */
 async function readPlaced(
   before: Snapshot,
   after: Snapshot,

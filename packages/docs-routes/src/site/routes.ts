@@ -36,17 +36,21 @@ export function routesOf(
 export interface ServedPaths {
   /** Canonical paths of the pages, and further paths that they serve. */
   paths: readonly string[];
-  /** The file that a page is served from, by the matching key of its path; from the root of the repository. */
+  /**
+   * The file that a page is served from, by the matching key of its path; from the root of the
+   * repository.
+   */
   fileOf(key: string): string | undefined;
   /**
-   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by generated pages.
+   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by
+   * generated pages.
    *
    * @throws {UnreadableFiles}
    */
   mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Which of some canonical paths without a page the redirects lead to a page or out of the docs, by `matchingKey`. None
-   * if the rules are unknown.
+   * Which of some canonical paths without a page the redirects lead to a page or out of the docs,
+   * by `matchingKey`. None if the rules are unknown.
    *
    * @throws {UnreadableFiles}
    */

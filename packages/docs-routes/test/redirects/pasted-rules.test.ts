@@ -13,7 +13,10 @@ const wildcard = fc.record({
   destination: path.map((folder) => `${folder}/:slug*`),
 });
 
-/** Pages that go away, stay, move on their own or with their folder; and rules, of which some are dropped. */
+/**
+ * Pages that go away, stay, move on their own or with their folder; and rules, of which some are
+ * dropped.
+ */
 const moves = fc.record({
   pages: fc.uniqueArray(
     fc.tuple(path, fc.constantFrom('goes', 'stays', 'moves', 'moves with its folder'), path),

@@ -1,5 +1,6 @@
-// Reads a real project, and changes nothing in it: the bundle of view-deltas reports on its site, with the files of a
-// folder in the place of a repository, and two further operations show whether jobs can be found.
+// Reads a real project, and changes nothing in it: the bundle of view-deltas reports on its site,
+// with the files of a folder in the place of a repository, and two further operations show whether
+// jobs can be found.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chartDrawing, renderPage } from '../../src/render/index.ts';

@@ -10,8 +10,8 @@ export interface Project {
 }
 
 /**
- * Says whether the ids of the deprecated list of jobs are ids of v2, and name the same pull requests. Then a job could be
- * found by its pull request. Only reads.
+ * Says whether the ids of the deprecated list of jobs are ids of v2, and name the same pull
+ * requests. Then a job could be found by its pull request. Only reads.
  */
 export async function compareJobIds(project: Project): Promise<string> {
   const list = await read(project, `/v1/agent/${encodeURIComponent(project.projectId)}/jobs`);

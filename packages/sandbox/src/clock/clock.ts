@@ -1,6 +1,6 @@
 /**
- * The sandbox's time, in milliseconds since the epoch. It advances only when it is moved: by a test, or by the
- * runner when every process of an action waits for nothing but time.
+ * The sandbox's time, in milliseconds since the epoch. It advances only when it is moved: by a
+ * test, or by the runner when every process of an action waits for nothing but time.
  */
 export interface SandboxClock {
   now(): number;

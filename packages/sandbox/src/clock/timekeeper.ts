@@ -14,7 +14,10 @@ const QUIET_TURNS = 4;
 /** The module that `node --import` loads before an action's first line. */
 const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
 
-/** Node keeps our modules without their types here: taking them off takes longer than all the rest of a start. */
+/**
+ * Node keeps our modules without their types here: taking them off takes longer than all the rest
+ * of a start.
+ */
 const COMPILE_CACHE = {
   [COMPILE_CACHE_VARIABLE]: fileURLToPath(
     new URL('../../node_modules/.cache/node', import.meta.url),
@@ -34,7 +37,10 @@ export interface TimedProcess {
   readonly nodeArguments: readonly string[];
   /** Environment that the preload needs; it takes it away again. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Begins to count the process: from now on time waits for it, until it exits or the returned function is called. */
+  /**
+   * Begins to count the process: from now on time waits for it, until it exits or the returned
+   * function is called.
+   */
   attach(child: ChildProcess): () => void;
   /** Something was done to the process from outside: time waits until it has dealt with it. */
   disturb(): void;
@@ -48,7 +54,10 @@ export interface Timekeeper {
    * @param skewMs how far the clock of its machine is ahead
    */
   createProcess(name: string, skewMs: number): TimedProcess;
-  /** A process that keeps the machine's time, for what only that can show; the sandbox's time does not wait for it. */
+  /**
+   * A process that keeps the machine's time, for what only that can show; the sandbox's time does
+   * not wait for it.
+   */
   createOutsider(name: string): TimedProcess;
   /** Call this after requests are held or released; see {@link createTimekeeper}. */
   reconsider(): void;
@@ -67,8 +76,8 @@ interface Member {
 }
 
 /**
- * Moves `clock` whenever every process waits for nothing but time: to the earliest of the clock's own appointments and
- * the processes' timers. While no process lives, only tests move it.
+ * Moves `clock` whenever every process waits for nothing but time: to the earliest of the clock's
+ * own appointments and the processes' timers. While no process lives, only tests move it.
  *
  * @param isHeld whether the sandbox itself holds back the answer to the request with this id
  */
@@ -97,8 +106,9 @@ export function createTimekeeper(
     send(member, { kind: 'time', nowMs: clock.now(), round: member.round });
   };
 
-  // Processes learn of a new instant, and fire what is due, before anything else happens at it: an answer that is
-  // released then, or a signal, must not reach a process that still reads the old time.
+  // Processes learn of a new instant, and fire what is due, before anything else happens at it: an
+  // answer that is released then, or a signal, must not reach a process that still reads the old
+  // time.
   const moveTime = (): void => {
     const all = [...members.values()];
     const late = all.filter((member) => member.sentMs < clock.now());

@@ -11,13 +11,17 @@ export interface VirtualClock extends SandboxClock {
   /** The earliest instant with a waiter, or `undefined`. */
   nextAt(): number | undefined;
   /**
-   * Moves time forward to `instantMs` and calls back everything due on the way, in the order of their instants;
-   * each callback reads its own instant as now. An instant in the past moves nothing.
+   * Moves time forward to `instantMs` and calls back everything due on the way, in the order of
+   * their instants; each callback reads its own instant as now. An instant in the past moves
+   * nothing.
    */
   advanceTo(instantMs: number): void;
   /** Moves time by `durationMs`; {@link advanceTo}. For tests that start no process. */
   advance(durationMs: number): void;
-  /** Sets the time to `instantMs` without running callbacks; what is due runs at the next {@link advanceTo}. */
+  /**
+   * Sets the time to `instantMs` without running callbacks; what is due runs at the next {@link
+   * advanceTo}.
+   */
   skipTo(instantMs: number): void;
   /** Calls `listener` whenever time or the appointments change. */
   onChange(listener: () => void): void;

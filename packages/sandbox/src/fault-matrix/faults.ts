@@ -2,9 +2,9 @@ import type { Fault } from '../http/fault.ts';
 import type { SandboxResponse } from '../http/message.ts';
 
 /**
- * What a fault amounts to. `fine`: it only takes time or space. `refused`: a 4xx, and nothing was done. `limited`: a
- * rate limit, likewise. `lost`: no answer, or one that says nothing of the request. `broken`: a 2xx that cannot be
- * read. `elsewhere`: a redirect.
+ * What a fault amounts to. `fine`: it only takes time or space. `refused`: a 4xx, and nothing was
+ * done. `limited`: a rate limit, likewise. `lost`: no answer, or one that says nothing of the
+ * request. `broken`: a 2xx that cannot be read. `elsewhere`: a redirect.
  */
 export type FaultClass = 'fine' | 'refused' | 'limited' | 'lost' | 'broken' | 'elsewhere';
 

@@ -1,7 +1,10 @@
 import type { RequestMatcher } from '../http/fault.ts';
 import type { TraceEntry } from '../http/trace.ts';
 
-/** A request of a run, by what it asks and which of its kind it is: parallel requests arrive in any order. */
+/**
+ * A request of a run, by what it asks and which of its kind it is: parallel requests arrive in any
+ * order.
+ */
 export interface NumberedRequest {
   /** Operation of GraphQL, or method and path without ids and commits. */
   kind: string;
@@ -29,7 +32,10 @@ export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[
   });
 }
 
-/** A GraphQL operation's name. The document is a JSON string: a line's end before its first word is `\\n`. */
+/**
+ * A GraphQL operation's name. The document is a JSON string: a line's end before its first word is
+ * `\\n`.
+ */
 const OPERATION = /(?:query|mutation) (\w+)/;
 
 function kindOf({ method, path, body }: TraceEntry): { kind: string; matcher: RequestMatcher } {

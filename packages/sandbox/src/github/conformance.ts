@@ -2,7 +2,10 @@ import { behaviours, type Target } from './behaviours/index.ts';
 import { liveTarget } from './behaviours/live-target.ts';
 import { sandboxTarget } from './behaviours/sandbox-target.ts';
 
-/** Runs the table of behaviours against GitHub when the environment names a repository, else against the sandbox. */
+/**
+ * Runs the table of behaviours against GitHub when the environment names a repository, else against
+ * the sandbox.
+ */
 
 const { CONFORMANCE_TOKEN: token, CONFORMANCE_REPOSITORY: repository } = process.env;
 const pullRequest = Number(process.env['CONFORMANCE_PULL_REQUEST']);

@@ -26,14 +26,22 @@ export interface GitHubOptions {
   serverUrl?: string;
   /** Whom tokens speak for unless they say otherwise. @default github-actions[bot] */
   viewer?: { login: string; type: 'Bot' | 'User' };
-  /** How long a write by a request stays unseen by reads, in the clock's milliseconds. @default 0 */
+  /**
+   * How long a write by a request stays unseen by reads, in the clock's milliseconds. @default 0
+   */
   lagMs?: DelayMs;
 }
 
 export interface GitHub {
-  /** Serves `api.github.com`'s paths, and `/api/v3/*` and `/api/graphql` as on GitHub Enterprise Server. */
+  /**
+   * Serves `api.github.com`'s paths, and `/api/v3/*` and `/api/graphql` as on GitHub Enterprise
+   * Server.
+   */
   handle: SandboxHandler;
-  /** What did not fit GitHub's published description, as it happens. A test that leaves one here has failed. */
+  /**
+   * What did not fit GitHub's published description, as it happens. A test that leaves one here has
+   * failed.
+   */
   violations: Violation[];
   /** As in the options; can be changed between requests. */
   lagMs: DelayMs;
@@ -42,15 +50,23 @@ export interface GitHub {
     options?: { value?: string; login?: string; type?: AccountType },
   ): string;
   createRepository(options: { owner: string; name: string; private?: boolean }): Repository;
-  /** The commit that a branch of a repository, `owner/name`, is at; undefined where there is none. */
+  /**
+   * The commit that a branch of a repository, `owner/name`, is at; undefined where there is none.
+   */
   headOf(repository: string, ref: string): string | undefined;
-  /** An event's payload, made from GitHub's published example and checked against its schema where there is one. */
+  /**
+   * An event's payload, made from GitHub's published example and checked against its schema where
+   * there is one.
+   */
   payload(name: PayloadName, facts: PayloadFacts): Record<string, unknown>;
 }
 
 const DEFAULT_BRANCH = 'main';
 
-/** GitHub's stand-in: one state for REST and GraphQL. It checks requests and answers against GitHub's descriptions. */
+/**
+ * GitHub's stand-in: one state for REST and GraphQL. It checks requests and answers against
+ * GitHub's descriptions.
+ */
 export function createGitHub(options: GitHubOptions): GitHub {
   const world = new World(options.clock);
   const urls = new Urls(options.serverUrl ?? 'https://github.com');

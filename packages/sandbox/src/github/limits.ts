@@ -2,7 +2,10 @@ import type { SandboxClock } from '../clock/clock.ts';
 
 const hourMs = 3_600_000;
 
-/** `GITHUB_TOKEN`'s limits. @see https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/**
+ * `GITHUB_TOKEN`'s limits. @see
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
 const limits = { requestsPerHour: 1_000, contentPerMinute: 80, contentPerHour: 500 };
 
 export type Resource = 'core' | 'graphql';
@@ -37,7 +40,9 @@ export class RateLimits {
     return { headers, exceeded };
   }
 
-  /** Counts a comment, reply or issue, and says how many seconds to wait when it is one too many. */
+  /**
+   * Counts a comment, reply or issue, and says how many seconds to wait when it is one too many.
+   */
   countCreation(token: string): number | undefined {
     const now = this.#clock.now();
     const recent = (this.#creations.get(token) ?? []).filter((at) => at > now - hourMs);

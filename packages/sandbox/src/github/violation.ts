@@ -1,6 +1,9 @@
 /** A request or an answer that does not fit what GitHub publishes about itself. */
 export interface Violation {
-  /** `POST /repos/{owner}/{repo}/issues/{issue_number}/comments`, or `GraphQL PullRequest` (the operation's own name). */
+  /**
+   * `POST /repos/{owner}/{repo}/issues/{issue_number}/comments`, or `GraphQL PullRequest` (the
+   * operation's own name).
+   */
   operation: string;
   direction: 'request' | 'response';
   problems: string[];

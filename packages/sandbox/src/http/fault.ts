@@ -4,8 +4,8 @@ import type { SandboxRequest, SandboxResponse } from './message.ts';
 export interface RequestMatcher {
   method?: string;
   /**
-   * The whole path: an expression, or a template in which `{name}` matches one segment and a final `*` any
-   * rest, such as `/v2/agent/{projectId}/job/{id}/message`.
+   * The whole path: an expression, or a template in which `{name}` matches one segment and a final
+   * `*` any rest, such as `/v2/agent/{projectId}/job/{id}/message`.
    */
   path?: string | RegExp;
   /** Looked for in the body as it was sent. */
@@ -46,7 +46,10 @@ export interface StallFault extends FaultBase {
   stallMs: number;
 }
 
-/** Cuts the connection before or after the stand-in did its work, or in the middle of its answer's head or body. */
+/**
+ * Cuts the connection before or after the stand-in did its work, or in the middle of its answer's
+ * head or body.
+ */
 export interface CutFault extends FaultBase {
   cut: 'before' | 'after' | 'in-head' | 'during';
   waitMs?: number;

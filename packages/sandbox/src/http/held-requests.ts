@@ -8,15 +8,18 @@ interface Holdable {
   entry: TraceEntry;
 }
 
-/** The requests whose answers the sandbox delays, across its servers. Time may pass while an answer is delayed. */
+/**
+ * The requests whose answers the sandbox delays, across its servers. Time may pass while an answer
+ * is delayed.
+ */
 export interface HeldRequests {
   readonly clock: VirtualClock;
   /** The number of the next request, counted across servers. */
   nextOrder(): number;
   isHeld(requestId: string): boolean;
   /**
-   * Holds the answer back for `durationMs` of the sandbox's time, or for ever when that is `Infinity`.
-   * Resolves to `left` as soon as the client goes away.
+   * Holds the answer back for `durationMs` of the sandbox's time, or for ever when that is
+   * `Infinity`. Resolves to `left` as soon as the client goes away.
    */
   hold(request: Holdable, durationMs: number): Promise<'time is up' | 'left'>;
   onChange(listener: () => void): void;

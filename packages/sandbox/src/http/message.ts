@@ -1,4 +1,7 @@
-/** A request as the sandbox's servers saw it. `path` begins with `/` and has no query; header names are lower case. */
+/**
+ * A request as the sandbox's servers saw it. `path` begins with `/` and has no query; header names
+ * are lower case.
+ */
 export interface SandboxRequest {
   method: string;
   path: string;
@@ -14,7 +17,10 @@ export interface SandboxResponse {
   body?: string;
 }
 
-/** Answers a request. It owns state and rules; the server around it owns sockets, faults, delays and the trace. */
+/**
+ * Answers a request. It owns state and rules; the server around it owns sockets, faults, delays and
+ * the trace.
+ */
 export type SandboxHandler = (
   request: SandboxRequest,
 ) => SandboxResponse | Promise<SandboxResponse>;

@@ -15,7 +15,10 @@ export interface ServerOptions {
   name: string;
   handler: SandboxHandler;
   held: HeldRequests;
-  /** Time that every request takes, half of it before the stand-in works, in the sandbox's milliseconds. */
+  /**
+   * Time that every request takes, half of it before the stand-in works, in the sandbox's
+   * milliseconds.
+   */
   latencyMs?: DelayMs;
 }
 
@@ -28,7 +31,10 @@ export interface SandboxServer {
   readonly trace: readonly TraceEntry[];
   /** What the stand-in threw; each was answered with 500. */
   readonly failures: readonly Error[];
-  /** Does something to a coming request in place of answering it properly; the first fault that matches applies. */
+  /**
+   * Does something to a coming request in place of answering it properly; the first fault that
+   * matches applies.
+   */
   next(matcher: RequestMatcher, fault: Fault): void;
   /** Runs `hook` when a coming request has arrived, before the stand-in sees it. */
   before(matcher: RequestMatcher, hook: Hook): void;
@@ -129,7 +135,10 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   return server;
 }
 
-/** Takes the plans that select this request out of the list. Every plan sees every request, so that each can count. */
+/**
+ * Takes the plans that select this request out of the list. Every plan sees every request, so that
+ * each can count.
+ */
 function takeAll<Value>(list: Plan<Value>[], request: SandboxRequest): Plan<Value>[] {
   const taken = list.filter((plan) => plan.selects(request));
   for (const plan of taken) list.splice(list.indexOf(plan), 1);

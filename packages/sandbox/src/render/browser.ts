@@ -20,8 +20,9 @@ export interface BrowserView {
 }
 
 /**
- * Opens a page in headless Chromium and gives what a script in it says: a JavaScript expression whose value can be
- * written as JSON, evaluated when the page has been laid out and its charts are drawn.
+ * Opens a page in headless Chromium and gives what a script in it says: a JavaScript expression
+ * whose value can be written as JSON, evaluated when the page has been laid out and its charts are
+ * drawn.
  *
  * @throws when no browser is installed, naming the package; when a chart cannot be drawn
  */

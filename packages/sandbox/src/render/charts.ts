@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 const MARK = '<code class="language-mermaid">';
 
 /**
- * What a page needs at its end so that its Mermaid charts are drawn when it is shown, in the place of their code: by
- * Mermaid itself, from a file of this machine, with its theme for the reader's colors. Nothing for a page without charts,
- * or that has this. The promise `chartsDrawn` of the page is settled when they are.
+ * What a page needs at its end so that its Mermaid charts are drawn when it is shown, in the place
+ * of their code: by Mermaid itself, from a file of this machine, with its theme for the reader's
+ * colors. Nothing for a page without charts, or that has this. The promise `chartsDrawn` of the
+ * page is settled when they are.
  *
- * @see https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/creating-diagrams
+ * @see
+ * https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/creating-diagrams
  */
 export function chartDrawing(html: string): string {
   if (!html.includes(MARK) || html.includes('mermaid.initialize(')) return '';

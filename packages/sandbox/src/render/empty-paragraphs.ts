@@ -1,6 +1,9 @@
 import type { HtmlNode } from './tree.ts';
 
-/** Nothing shows of them, and the pass over alerts takes the first paragraph of a quote to hold something. */
+/**
+ * Nothing shows of them, and the pass over alerts takes the first paragraph of a quote to hold
+ * something.
+ */
 export function dropEmptyParagraphs() {
   return (tree: HtmlNode): undefined => {
     drop(tree);

@@ -13,14 +13,17 @@ import { markReferences } from './references.ts';
 import { showDisallowedTags } from './tag-filter.ts';
 
 /**
- * GitHub's own rules: the default schema was made after them. `style` and `class` attributes, `<svg>`, scripts and
- * `data:` images do not survive.
+ * GitHub's own rules: the default schema was made after them. `style` and `class` attributes,
+ * `<svg>`, scripts and `data:` images do not survive.
  *
  * @see https://github.com/gjtorikian/html-pipeline, GitHub's pipeline before it was closed
  */
 const gitHubRules = { ...defaultSchema, strip: [...(defaultSchema.strip ?? []), 'style'] };
 
-/** HTML as GitHub would show the text. Alerts and references are made after the cleaning, as GitHub does. */
+/**
+ * HTML as GitHub would show the text. Alerts and references are made after the cleaning, as GitHub
+ * does.
+ */
 export async function renderMarkdown(
   markdown: string,
   place: MarkdownPlace = 'comment',

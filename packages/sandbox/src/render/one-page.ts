@@ -3,8 +3,8 @@ import { unified } from 'unified';
 import { type HtmlNode, replaceTexts } from './tree.ts';
 
 /**
- * Makes the tree a single piece of HTML, to be read as a page is: what a text opens and never closes reaches over all
- * that follows, wherever Markdown says that a block ends.
+ * Makes the tree a single piece of HTML, to be read as a page is: what a text opens and never
+ * closes reaches over all that follows, wherever Markdown says that a block ends.
  */
 export function asOnePage() {
   return (tree: HtmlNode & Parameters<typeof writer.stringify>[0]): HtmlNode => {

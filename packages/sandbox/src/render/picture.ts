@@ -7,7 +7,10 @@ import { renderMarkdown } from './markdown.ts';
 import { renderBarePage, type Shown } from './page.ts';
 import { readPng, readPngText, writePng } from './png.ts';
 
-/** A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment, an issue or a summary, or of several, one below another. */
+/**
+ * A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment, an issue or a summary,
+ * or of several, one below another.
+ */
 export interface Picture {
   /** Folder and name, without the color. */
   file: string;
@@ -21,8 +24,8 @@ const SHOWS = 'Shows';
 const WIDTH_PX = 860;
 
 /**
- * Whether both pictures were taken of this text. Times, durations and SHAs are another each time that an action runs,
- * and are not looked at.
+ * Whether both pictures were taken of this text. Times, durations and SHAs are another each time
+ * that an action runs, and are not looked at.
  */
 export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
   const shown = await hashOf(shows);
@@ -32,7 +35,8 @@ export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
 }
 
 /**
- * Whether both pictures were taken of what is shown. With `PICTURES=take` in the environment they are retaken first.
+ * Whether both pictures were taken of what is shown. With `PICTURES=take` in the environment they
+ * are retaken first.
  */
 export async function areTaken(picture: Picture): Promise<boolean> {
   if (process.env['PICTURES'] === 'take') await takePictures(picture);

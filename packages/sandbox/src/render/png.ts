@@ -53,7 +53,10 @@ export function readPngText(png: Uint8Array, keyword: string): string | undefine
   return texts.find((text) => text.startsWith(`${keyword}\0`))?.slice(keyword.length + 1);
 }
 
-/** A PNG of at most 256 colors, the rarer ones as the nearest of the others: a page of text keeps its looks. */
+/**
+ * A PNG of at most 256 colors, the rarer ones as the nearest of the others: a page of text keeps
+ * its looks.
+ */
 export function writePng(
   { widthPx, heightPx, rgb }: Pixels,
   text: Readonly<Record<string, string>>,

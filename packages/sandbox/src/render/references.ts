@@ -3,13 +3,16 @@ import { element, type HtmlNode, replaceTexts, text } from './tree.ts';
 /** Where GitHub looks for no references. */
 const inert = new Set(['a', 'code', 'pre', 'tt', 'style', 'script']);
 
-/** `@name`, `@org/team`; `#1`, `owner/name#1`, `GH-1`. Not in the middle of a word, as GitHub reads them. */
+/**
+ * `@name`, `@org/team`; `#1`, `owner/name#1`, `GH-1`. Not in the middle of a word, as GitHub reads
+ * them.
+ */
 const reference =
   /(?<![\w`@/.-])@(?<login>[a-z\d](?:[a-z\d-]{0,38})(?:\/[a-z\d-]+)?)(?![\w@])|(?<![\w&/#-])(?<issue>(?:[\w.-]+\/[\w.-]+)?#\d+|GH-\d+)\b/gi;
 
 /**
- * Marks what GitHub would make active in a text: `a.mention` notifies a person, `a.issue-ref` leaves a trace on another
- * issue. Text from outside must contain neither.
+ * Marks what GitHub would make active in a text: `a.mention` notifies a person, `a.issue-ref`
+ * leaves a trace on another issue. Text from outside must contain neither.
  */
 export function markReferences() {
   return (tree: HtmlNode): undefined => {

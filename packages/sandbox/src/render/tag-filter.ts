@@ -4,7 +4,8 @@ const DISALLOWED =
   /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?:[ \t-\r>]|\/>))/gi;
 
 /**
- * Some tags show as the text that they are, since they would change how everything after them is read.
+ * Some tags show as the text that they are, since they would change how everything after them is
+ * read.
  *
  * @see https://github.github.com/gfm/#disallowed-raw-html-extension-
  */

@@ -9,7 +9,8 @@ export interface ChangedCopy extends Disposable {
 }
 
 /**
- * Copies an action's `action.yml` and `dist`, with the first occurrence of a text in the bundle replaced.
+ * Copies an action's `action.yml` and `dist`, with the first occurrence of a text in the bundle
+ * replaced.
  *
  * @throws when the bundle does not contain the text
  */

@@ -24,8 +24,9 @@ const NAMES = new Set([
 ]);
 
 /**
- * Finds the command in a line: `::name key=value,key=value::data` at its beginning, or the old `##[name key=value;]data`
- * anywhere in it. Names are not case sensitive; an unknown one is no command.
+ * Finds the command in a line: `::name key=value,key=value::data` at its beginning, or the old
+ * `##[name key=value;]data` anywhere in it. Names are not case sensitive; an unknown one is no
+ * command.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */

@@ -7,7 +7,10 @@ import type { StepResult } from './step.ts';
 /** Files larger than this are not read. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Whether the `authorization` header of a request may hold a secret: only the server's own, sent to that server. */
+/**
+ * Whether the `authorization` header of a request may hold a secret: only the server's own, sent to
+ * that server.
+ */
 export type Allowance = (entry: TraceEntry) => boolean;
 
 /** Everything that a step left, apart from requests and files in folders. */
@@ -31,7 +34,9 @@ export function collectStepEvidence(step: StepResult): Evidence[] {
   return evidence;
 }
 
-/** Every part of the requests, apart from the `authorization` headers that `mayAuthorize` allows. */
+/**
+ * Every part of the requests, apart from the `authorization` headers that `mayAuthorize` allows.
+ */
 export function collectRequestEvidence(
   requests: readonly TraceEntry[],
   mayAuthorize: Allowance,

@@ -1,5 +1,6 @@
 /**
- * Reads a file of `NAME=VALUE` and `NAME<<DELIMITER` entries as the runner does. Entries before a mistake count.
+ * Reads a file of `NAME=VALUE` and `NAME<<DELIMITER` entries as the runner does. Entries before a
+ * mistake count.
  *
  * @returns the entries, and the runner's words about the first mistake
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
@@ -73,7 +74,8 @@ function readHeredoc(lines: LineReader, delimiter: string): { text: string } | {
 const MAX_SUMMARY_KIB = 1024;
 
 /**
- * What becomes of a step's summary: shown with secrets masked, or dropped with an error that does not fail the step.
+ * What becomes of a step's summary: shown with secrets masked, or dropped with an error that does
+ * not fail the step.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
  */

@@ -8,8 +8,9 @@ export interface StepInputs {
 }
 
 /**
- * Inputs as environment variables: what the workflow gives, else the evaluated default, else an empty string.
- * Nothing is required, and what the action does not declare is passed on with a warning.
+ * Inputs as environment variables: what the workflow gives, else the evaluated default, else an
+ * empty string. Nothing is required, and what the action does not declare is passed on with a
+ * warning.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
  */

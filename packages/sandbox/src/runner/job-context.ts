@@ -39,7 +39,8 @@ export interface JobDescription {
  */
 export function describeEnvironment(job: JobDescription): Record<string, string> {
   const [owner = ''] = job.repository.split('/');
-  // A pull request's own events run the file of its merge ref, all others that of the default branch.
+  // A pull request's own events run the file of its merge ref, all others that of the default
+  // branch.
   const workflowRef = `${job.repository}/.github/workflows/docs.yml@${job.ref}`;
   return {
     CI: 'true',
@@ -97,7 +98,10 @@ export function describeContexts(job: JobDescription): Contexts {
   return { github, runner, job: { status: 'success' }, strategy: {}, matrix: {} };
 }
 
-/** `GITHUB_REF` of an event: a pull request's own events run on its merge ref, all others on the default branch. */
+/**
+ * `GITHUB_REF` of an event: a pull request's own events run on its merge ref, all others on the
+ * default branch.
+ */
 export function defaultRef(eventName: string, payload: Readonly<Record<string, unknown>>): string {
   const pullRequest = record(payload['pull_request']);
   const onMergeRef = /^pull_request(_review|_review_comment)?$/.test(eventName);

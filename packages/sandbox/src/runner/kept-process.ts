@@ -7,7 +7,10 @@ import { type Exit, exitOf } from './process-exit.ts';
 /** How many wait for their next step, in all. */
 const IDLE_KEPT = 6;
 
-/** A process that runs one step of an action at a time, and is kept for the next where that leaves nothing behind. */
+/**
+ * A process that runs one step of an action at a time, and is kept for the next where that leaves
+ * nothing behind.
+ */
 export interface KeptProcess {
   readonly child: ChildProcess;
   /** Runs a step, and resolves once it or the whole process has ended. */
@@ -19,8 +22,9 @@ const idle: { entry: string; kept: KeptProcess }[] = [];
 /**
  * A process that runs the bundle at `entry`, and nothing else: one that is at hand, or a new one.
  *
- * Starting Node and running a bundle's code for the first time takes most of a short run's processor time. So a process
- * is used again. Each step gets new instances of all modules, its own environment, folder, clock and connections.
+ * Starting Node and running a bundle's code for the first time takes most of a short run's
+ * processor time. So a process is used again. Each step gets new instances of all modules, its own
+ * environment, folder, clock and connections.
  */
 export function takeKeptProcess(entry: string): KeptProcess {
   const place = idle.findLastIndex((one) => one.entry === entry);

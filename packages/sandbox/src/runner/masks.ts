@@ -30,7 +30,10 @@ export function createMasks(): Masks {
   };
 }
 
-/** Encoded forms of `value` that are distinct from other text: base64 at each of three offsets, URL, JSON, XML. */
+/**
+ * Encoded forms of `value` that are distinct from other text: base64 at each of three offsets, URL,
+ * JSON, XML.
+ */
 export function encodedForms(value: string): string[] {
   const forms = [
     ...base64Forms(value),
@@ -47,7 +50,9 @@ export function encodedForms(value: string): string[] {
   return forms.filter((form) => form !== value && form !== '');
 }
 
-/** The part of the base64 text that depends on `value` alone, at any position in the encoded text. */
+/**
+ * The part of the base64 text that depends on `value` alone, at any position in the encoded text.
+ */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value);
   return [0, 1, 2].flatMap((offset) => {

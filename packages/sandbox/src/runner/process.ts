@@ -48,8 +48,8 @@ export interface ProcessOptions {
 }
 
 /**
- * Runs a module in a Node process that lives in the sandbox's time, or in the machine's, and resolves once it has
- * ended.
+ * Runs a module in a Node process that lives in the sandbox's time, or in the machine's, and
+ * resolves once it has ended.
  *
  * @throws when nothing moves any more, saying what the process waits for
  */

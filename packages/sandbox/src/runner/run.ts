@@ -58,11 +58,14 @@ export interface RunOptions {
   /** Called with each process as it starts. */
   onStart?: (process: ActionProcess) => void;
   /**
-   * Whose time the processes keep. In the machine's, no request of theirs is known as theirs, and nothing on the
-   * sandbox's clock comes to them; for measurements. @default sandbox
+   * Whose time the processes keep. In the machine's, no request of theirs is known as theirs, and
+   * nothing on the sandbox's clock comes to them; for measurements. @default sandbox
    */
   time?: 'sandbox' | 'machine';
-  /** How far the runner's clock is ahead of all others, in milliseconds; negative where it is behind. @default 0 */
+  /**
+   * How far the runner's clock is ahead of all others, in milliseconds; negative where it is
+   * behind. @default 0
+   */
   clockSkewMs?: number;
   /** Real time without progress after which a run is given up. @default 60000 */
   stuckAfterRealMs?: number;

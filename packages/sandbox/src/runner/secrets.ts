@@ -2,7 +2,10 @@ import { encodedForms } from './masks.ts';
 
 /** A secret found where none may be. The secret itself is not repeated. */
 export interface Leak {
-  /** Where: `log`, `annotation`, `output`, `state`, `environment file`, `summary`, `request`, `file`. */
+  /**
+   * Where: `log`, `annotation`, `output`, `state`, `environment file`, `summary`, `request`,
+   * `file`.
+   */
   channel: string;
   /** Which one: a name, a request's operation, a file's path, a line. */
   place: string;
@@ -17,7 +20,10 @@ export interface Evidence {
   text: string;
 }
 
-/** Finds each piece of `evidence` that holds one of `secrets`, as it is or in base64, URL, JSON, XML or hexadecimal form. */
+/**
+ * Finds each piece of `evidence` that holds one of `secrets`, as it is or in base64, URL, JSON, XML
+ * or hexadecimal form.
+ */
 export function findLeaks(secrets: Iterable<string>, evidence: Iterable<Evidence>): Leak[] {
   const plain = [...secrets].filter((secret) => secret !== '');
   const encoded = plain.flatMap(allForms);

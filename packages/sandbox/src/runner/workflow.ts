@@ -37,8 +37,8 @@ export type ScriptPlan =
   | { outcome: 'runs'; script: string; env: Record<string, string> };
 
 /**
- * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` is true, its `env`, and
- * its script.
+ * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` is
+ * true, its `env`, and its script.
  *
  * @param text the workflow file
  * @param name of the step
@@ -56,8 +56,8 @@ export function planScript(text: string, name: string, setting: WorkflowSetting)
 }
 
 /**
- * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on` names it, whether
- * the `if` of the job and of the step hold, and what the step gets.
+ * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on`
+ * names it, whether the `if` of the job and of the step hold, and what the step gets.
  *
  * @param text the workflow file
  * @param action part of the step's `uses`

@@ -5,7 +5,10 @@ import type { ServiceProject } from '../service/service.ts';
 import type { PageTraffic } from '../service/site.ts';
 import { docsConfigurationAfter, docsFiles } from './docs-files.ts';
 
-/** A repository of docs with a pull request that an agent opened, its job, and a site whose pages are viewed. */
+/**
+ * A repository of docs with a pull request that an agent opened, its job, and a site whose pages
+ * are viewed.
+ */
 export interface AgentPullRequest {
   /** `owner/name` */
   repository: string;
@@ -25,7 +28,9 @@ export const REVIEWER = 'octo-reviewer';
 export const OUTSIDER = 'passer-by';
 export const AGENT = 'docs-agent[bot]';
 
-/** Pages that the pull request touches. Some move halfway through the eight weeks before the scene. */
+/**
+ * Pages that the pull request touches. Some move halfway through the eight weeks before the scene.
+ */
 export const TOUCHED_TRAFFIC: readonly PageTraffic[] = [
   {
     path: '/quickstart',

@@ -5,7 +5,10 @@ import type { PageTraffic } from '../service/site.ts';
 import { openAgentPullRequest, scriptAgent, TOUCHED_TRAFFIC } from './agent-pull-request.ts';
 import { docsFiles } from './docs-files.ts';
 
-/** A repository of docs with an issue that says what its pages lack, and a service whose jobs open pull requests. */
+/**
+ * A repository of docs with an issue that says what its pages lack, and a service whose jobs open
+ * pull requests.
+ */
 export interface AskedIssue {
   repository: Repository;
   issue: Issue;
@@ -88,7 +91,10 @@ export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
   };
 }
 
-/** The same, where the job opens the pull request on webhooks, answers reviews of it, and the pages are viewed. */
+/**
+ * The same, where the job opens the pull request on webhooks, answers reviews of it, and the pages
+ * are viewed.
+ */
 export function setAskedWebhooks(sandbox: Sandbox, others: readonly PageTraffic[]): AskedIssue {
   const scene = setAskedIssue(sandbox, {
     title: 'The guide on webhooks describes v2',

@@ -20,7 +20,9 @@ export function docsFiles(topics: readonly string[]): Map<string, string> {
   ]);
 }
 
-/** `docs.json` as the pull request leaves it: the renamed page and the removed one are redirected. */
+/**
+ * `docs.json` as the pull request leaves it: the renamed page and the removed one are redirected.
+ */
 export function docsConfigurationAfter(topics: readonly string[]): string {
   const pages = ['quickstart', 'guides/webhooks', 'guides/agents', 'api/errors', 'changelog'];
   return configuration(

@@ -28,8 +28,8 @@ export interface ExampleWorkflows {
   names: readonly string[];
   textOf(name: string): string;
   /**
-   * Runs the step of the action as GitHub would when this happens, with the secrets and the variable that every example
-   * names. Only `base-url`, which examples write out, is the sandbox's.
+   * Runs the step of the action as GitHub would when this happens, with the secrets and the
+   * variable that every example names. Only `base-url`, which examples write out, is the sandbox's.
    *
    * @param beside in place of those, or besides them
    * @returns the run, or why there was none

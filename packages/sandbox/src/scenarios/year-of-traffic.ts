@@ -11,7 +11,10 @@ const WANDER = 0.14;
 /** In the last ones they stay in their range, so that a page is out of it where a scene says so. */
 const CALM = 0.05;
 
-/** A page whose views wander all year, as those of pages do, and are multiplied in the last four weeks. */
+/**
+ * A page whose views wander all year, as those of pages do, and are multiplied in the last four
+ * weeks.
+ */
 export function wanderingPage(
   path: string,
   [humanPerDay, aiPerDay]: readonly [number, number],
@@ -61,7 +64,9 @@ interface Viewed {
   pullRequest: { repository: Repository };
 }
 
-/** Pages with their files, each edited on the days given by path, else on a day of the year before. */
+/**
+ * Pages with their files, each edited on the days given by path, else on a day of the year before.
+ */
 export function serveAged(
   { sandbox, scene }: { sandbox: Sandbox; scene: Viewed },
   pages: readonly PageTraffic[],

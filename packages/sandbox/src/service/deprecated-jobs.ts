@@ -2,7 +2,8 @@ import { json, type SandboxResponse } from '../http/message.ts';
 import type { ServiceJob } from './job.ts';
 
 /**
- * Answers `GET /v1/agent/{projectId}/jobs`, which is deprecated. Whether its ids are those of v2 is not published.
+ * Answers `GET /v1/agent/{projectId}/jobs`, which is deprecated. Whether its ids are those of v2 is
+ * not published.
  *
  * @see https://www.mintlify.com/docs/api/agent/get-all-jobs
  */

@@ -4,7 +4,10 @@ const HOUR_MS = 3_600_000;
 export interface HourlyLimit {
   /** Most uses of one key within an hour. */
   max: number;
-  /** Uses it up by one and returns 0, or returns how many milliseconds are left until that is allowed. */
+  /**
+   * Uses it up by one and returns 0, or returns how many milliseconds are left until that is
+   * allowed.
+   */
   use(key: string, nowMs: number): number;
 }
 

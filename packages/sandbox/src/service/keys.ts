@@ -31,7 +31,8 @@ export function createKeys(): Keys {
   const keys = new Map<string, Key>();
   return {
     create(project, scopes, nowMs, options = {}) {
-      // Some of its characters change in a URL and in base64's URL form, so that an encoded leak looks different.
+      // Some of its characters change in a URL and in base64's URL form, so that an encoded leak
+      // looks different.
       const value =
         options.value ??
         `mint_${randomBytes(15).toString('base64url')}+/~${randomBytes(3).toString('hex')}`;

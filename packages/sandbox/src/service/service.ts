@@ -27,8 +27,13 @@ export interface ServiceProject {
 /** The documentation service, after its interface. */
 export interface Service {
   readonly handle: SandboxHandler;
-  /** @param options.organization shares the hourly number of analytics requests; one for all when left out */
-  /** @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs' */
+  /**
+   * @param options.organization shares the hourly number of analytics requests; one for all when
+   * left out
+   */
+  /**
+   * @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs'
+   */
   createProject(options: {
     id: string;
     organization?: string;
@@ -36,15 +41,19 @@ export interface Service {
   }): ServiceProject;
   createJob(options: JobOptions): ServiceJob;
   /**
-   * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt arrives, and can say
-   * what the agent does. Without it a job takes a minute, and ends without a pull request.
+   * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt
+   * arrives, and can say what the agent does. Without it a job takes a minute, and ends without a
+   * pull request.
    */
   onCreated(project: string | ServiceProject, begin: (job: ServiceJob) => void): void;
   /** Says which pages a project has, and how many views they get. */
   setSite(project: string | ServiceProject, options: SiteOptions): void;
   /** Views of a page on a UTC day, `YYYY-MM-DD`, of the only site or of the one named. */
   viewsOn(path: string, day: string, project?: string): ViewCounts;
-  /** How often a project may be sent messages, and an organization asked for views; both 100 an hour. */
+  /**
+   * How often a project may be sent messages, and an organization asked for views; both 100 an
+   * hour.
+   */
   readonly limits: { messages: HourlyLimit; analytics: HourlyLimit };
   /** How a refusal for too many requests looks. */
   readonly tooMany: { retryAfter: boolean; plainText: boolean };

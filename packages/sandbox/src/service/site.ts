@@ -26,7 +26,10 @@ export interface SiteOptions {
   paths: readonly PageTraffic[];
   /** Expected views on Saturday and Sunday as a part of those on a weekday. @default 0.6 */
   weekendShare?: number;
-  /** The order of rows. @default 'mixed', which is the same each time, and not sorted by path or views */
+  /**
+   * The order of rows. @default 'mixed', which is the same each time, and not sorted by path or
+   * views
+   */
   order?: 'mixed' | 'most viewed first';
 }
 
@@ -34,8 +37,8 @@ export interface Site {
   readonly paths: readonly string[];
   readonly order: NonNullable<SiteOptions['order']>;
   /**
-   * Views of a page on a UTC day: integers that depend on the path and the day only, so that any window
-   * agrees with any other. Zero for a path that is unknown.
+   * Views of a page on a UTC day: integers that depend on the path and the day only, so that any
+   * window agrees with any other. Zero for a path that is unknown.
    *
    * @param day `YYYY-MM-DD`, or days since the epoch
    */
@@ -149,8 +152,8 @@ export interface ViewRow extends ViewCounts {
 const pastWindows = new WeakMap<Site, Map<string, readonly ViewRow[]>>();
 
 /**
- * Adds up a window, from `fromDay` to before `untilDay`. Of the day that is not over yet only the part before `nowMs`
- * counts. Pages without views have no row.
+ * Adds up a window, from `fromDay` to before `untilDay`. Of the day that is not over yet only the
+ * part before `nowMs` counts. Pages without views have no row.
  */
 export function sumWindow(
   site: Site,

@@ -24,8 +24,8 @@ export interface CrashPoints {
 const ALIKE_KEPT = 2;
 
 /**
- * Every request of an undisturbed run, before and after it is processed. Requests are identified by what they
- * ask and numbered among equal ones, because parallel requests arrive in any order.
+ * Every request of an undisturbed run, before and after it is processed. Requests are identified by
+ * what they ask and numbered among equal ones, because parallel requests arrive in any order.
  *
  * @param record words of every request that notes an intent or an outcome
  * @throws when the run wrote no intent before its prompt, or no outcome after it
@@ -51,7 +51,10 @@ export function crashPointsOf(trace: readonly TraceEntry[], record: string): Cra
   return { points, requests: trace.length, alike: trace.length - points.length / 2 };
 }
 
-/** Places in the trace of the write that notes the intent, of the prompt, and of the one that notes the outcome. */
+/**
+ * Places in the trace of the write that notes the intent, of the prompt, and of the one that notes
+ * the outcome.
+ */
 function findBounds(
   trace: readonly TraceEntry[],
   record: string,

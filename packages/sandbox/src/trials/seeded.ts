@@ -4,7 +4,9 @@ export interface Seeded {
   between(least: number, most: number): number;
 }
 
-/** The generator “mulberry32”: its numbers only have to differ, and to come again for the same seed. */
+/**
+ * The generator “mulberry32”: its numbers only have to differ, and to come again for the same seed.
+ */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0;
   const next = (): number => {

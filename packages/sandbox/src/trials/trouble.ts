@@ -20,7 +20,10 @@ export type Trouble =
   | { kind: 'job unreadable'; nth: number; status: 401 | 404 | 503 }
   | { kind: 'GitHub fails'; nth: number; processed: boolean };
 
-/** Requests of an action that trouble is about: the one that sends a prompt, and the one that reads a job. */
+/**
+ * Requests of an action that trouble is about: the one that sends a prompt, and the one that reads
+ * a job.
+ */
 export interface TroubledRequests {
   prompt: RequestMatcher;
   job: RequestMatcher;

@@ -16,14 +16,17 @@ interface Looks {
   colors: [string, string];
 }
 
-/** What a person would see at a glance: lines of headlines, wrapped cells, tables that are too wide. */
+/**
+ * What a person would see at a glance: lines of headlines, wrapped cells, tables that are too wide.
+ */
 const LOOK = `(() => {
   const linesOf = (element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom / 12))).size;
   };
-  // Against the table without wrapping: breaks that we wrote are none. One more line is less than 30 px.
+  // Against the table without wrapping: breaks that we wrote are none. One more line is less than
+  // 30 px.
   const wrappedIn = (table) => {
     const cells = [...table.querySelectorAll('td, th')];
     const heights = cells.map((cell) => cell.clientHeight);

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { createSandbox, type RunOptions } from '../../src/index.ts';
 import { writeAction } from '../support/action-folder.ts';
 
-/** A sandbox that keeps processes, and an action in the form that ncc gives it. Its steps say which process they are. */
+/**
+ * A sandbox that keeps processes, and an action in the form that ncc gives it. Its steps say which
+ * process they are.
+ */
 async function keptRuns(code: string) {
   const sandbox = await createSandbox({ processes: 'kept' });
   const head = 'import{createRequire as e}from"module";';

@@ -10,7 +10,10 @@ import { type SandboxServer, startServer } from '../../src/http/server.ts';
 import { type RunOptions, type RunResult, runAction } from '../../src/runner/run.ts';
 import { type ActionSource, writeAction } from './action-folder.ts';
 
-/** The clock, the runner and one server that answers what the test says. There is no simulated GitHub or service. */
+/**
+ * The clock, the runner and one server that answers what the test says. There is no simulated
+ * GitHub or service.
+ */
 export interface BareSandbox {
   clock: VirtualClock;
   server: SandboxServer;

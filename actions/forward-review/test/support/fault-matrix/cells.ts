@@ -4,7 +4,10 @@ import { submitMarkedReview } from '../marked-review.ts';
 import { type Stage, setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 
-/** No answer says that much: the service refuses all connections, from the end of the request before this one on. */
+/**
+ * No answer says that much: the service refuses all connections, from the end of the request before
+ * this one on.
+ */
 const NO_CONNECTION = {
   name: 'no connection',
   is: 'lost',

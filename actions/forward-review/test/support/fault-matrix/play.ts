@@ -26,7 +26,9 @@ const WRITES_LEDGER = { body: /docs-agent ledger/ };
 /** After this time a dead run's lock and heartbeat are over. */
 const PAUSE_MS = 6 * 60_000;
 
-/** Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules. */
+/**
+ * Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules.
+ */
 export async function playCell(cell: Cell): Promise<PlayedCell> {
   const { purpose, fault, expected } = cell;
   await using stage = await setMatrixStage();

@@ -65,7 +65,10 @@ const afterPrompt = (result: string, told: Told): Expected => ({
   next: { ...DONE, told: 'answered' },
 });
 
-/** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
+/**
+ * The rules, by what the request is for and what the fault amounts to. They follow from the
+ * protocol, not from the code.
+ */
 export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
@@ -73,7 +76,8 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     is === 'fine' && !(['first job read', 'poll'].includes(purpose) && name === '5 MB');
   if (isFine) return completed();
   switch (purpose) {
-    // Before the prompt: nothing is sent, the step fails, the pull request says so where it can be written to.
+    // Before the prompt: nothing is sent, the step fails, the pull request says so where it can be
+    // written to.
     case 'lock':
     case 'first read':
       return unsent('none');

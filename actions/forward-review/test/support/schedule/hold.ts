@@ -8,14 +8,17 @@ import { createPlayer, type PlayedRun, type Player } from './player.ts';
 import type { Schedule, Step } from './step.ts';
 import type { WrittenItem } from './writings.ts';
 
-/** After the last step nothing goes wrong any more. This many runs are enough to finish what is left. */
+/**
+ * After the last step nothing goes wrong any more. This many runs are enough to finish what is
+ * left.
+ */
 const CALM_RUNS = 5;
 /** Longer than a lock's lease and a turn's heartbeat. */
 const PAUSE_MS = 6 * 60_000;
 
 /**
- * After these no ledger proves what was sent, so all items wait for a person; `received` then settles those that were
- * there when it was written, also one that the service had refused.
+ * After these no ledger proves what was sent, so all items wait for a person; `received` then
+ * settles those that were there when it was written, also one that the service had refused.
  */
 const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
   'delete tracking comment',
@@ -40,9 +43,9 @@ export async function holdSchedules({
 }
 
 /**
- * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule: nothing by anyone
- * without access is sent, nothing is sent twice without a request, everything that someone with access wrote is
- * accounted for, and no ledger loses what it had.
+ * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule:
+ * nothing by anyone without access is sent, nothing is sent twice without a request, everything
+ * that someone with access wrote is accounted for, and no ledger loses what it had.
  */
 async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
@@ -58,7 +61,9 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   expect(player.ledgers.setbacks, story).toEqual([]);
 }
 
-/** Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing. */
+/**
+ * Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing.
+ */
 async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
   const { sandbox, scene } = player.stage;
   const seen = () =>
@@ -71,7 +76,8 @@ async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise
     await letPass(sandbox, PAUSE_MS);
     const { outputs, log } = await player.run(calmedBy);
     expect(outputs['result'], log).toBeDefined();
-    // What an earlier run left waiting may also meet a write that only warns, such as the one that frees the lock.
+    // What an earlier run left waiting may also meet a write that only warns, such as the one that
+    // frees the lock.
     const isUndisturbed = outputs['result'] !== 'error' && !log.includes('##[warning]');
     if (isUndisturbed && before === seen()) return;
   }
@@ -155,9 +161,10 @@ function holdWhatIsLeft(player: Player, isInDoubt: boolean, story: string): void
 }
 
 /**
- * No lock stays, with two exceptions: that of an account that is no longer used, which no other account respects, and
- * that of a dead run where sweeps alone come after it and find nothing to do. It has outlived its lease, so it stops no
- * one, and the next run that has something to send breaks it.
+ * No lock stays, with two exceptions: that of an account that is no longer used, which no other
+ * account respects, and that of a dead run where sweeps alone come after it and find nothing to do.
+ * It has outlived its lease, so it stops no one, and the next run that has something to send breaks
+ * it.
  */
 function holdLocks(
   { stage, account }: Player,

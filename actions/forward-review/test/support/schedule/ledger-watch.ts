@@ -9,7 +9,9 @@ const IN_DOUBT: readonly ItemRecord['state'][] = ['sending', 'uncertain', 'withh
 
 /** Watches the tracking comments of a stage. */
 export interface LedgerWatch {
-  /** Where a ledger forgot what an earlier writing of the same comment knew, or moved an item back. */
+  /**
+   * Where a ledger forgot what an earlier writing of the same comment knew, or moved an item back.
+   */
   readonly setbacks: readonly string[];
   /** Ids of what a ledger said may have been sent: a person can say `received` of it. */
   readonly doubtful: ReadonlySet<string>;

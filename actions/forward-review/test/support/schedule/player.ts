@@ -30,8 +30,9 @@ export interface Player extends AsyncDisposable {
   /** Every run so far. */
   readonly runs: readonly PlayedRun[];
   /**
-   * Instants from which on the account is another one than before and no ledger of that one proves anything, because its
-   * comment was deleted or edited, or the API key changed: what was sent is forgotten.
+   * Instants from which on the account is another one than before and no ledger of that one proves
+   * anything, because its comment was deleted or edited, or the API key changed: what was sent is
+   * forgotten.
    */
   readonly forgottenAtMs: readonly number[];
   /** Every message that the job, or the other one that can be linked, received, in order. */

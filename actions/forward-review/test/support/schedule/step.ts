@@ -1,6 +1,9 @@
 import type { Trouble } from '@docs-agent/sandbox/trials';
 
-/** One thing that happens on a pull request. Places of items are counted from the first that was written. */
+/**
+ * One thing that happens on a pull request. Places of items are counted from the first that was
+ * written.
+ */
 export type Step = WritingStep | RunStep | PullRequestStep | SettingStep;
 
 /** A person writes, or takes back what was written. */
@@ -16,7 +19,9 @@ export type WritingStep =
 
 export type RunStep = { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble } | TwoRuns;
 
-/** The first is woken by what was written last; before the second, something more may be written. */
+/**
+ * The first is woken by what was written last; before the second, something more may be written.
+ */
 export interface TwoRuns {
   kind: 'two runs';
   /** `slow`: GitHub takes minutes to show it the pull request once its prompt is out. */
@@ -35,7 +40,10 @@ export type Wake =
   | 'dispatch'
   | 'dispatch of an outsider';
 
-/** What happens on a pull request, in order, and what wakes the runs in which nothing goes wrong any more. */
+/**
+ * What happens on a pull request, in order, and what wakes the runs in which nothing goes wrong any
+ * more.
+ */
 export interface Schedule {
   steps: readonly Step[];
   calmedBy: Extract<Wake, 'latest writing' | 'schedule'>;

@@ -14,7 +14,10 @@ export interface Cell {
   expected: Expected;
 }
 
-/** By the names of requests. The first of a kind comes before the creation, the second right after it. */
+/**
+ * By the names of requests. The first of a kind comes before the creation, the second right after
+ * it.
+ */
 const PURPOSES: readonly [RegExp, Purpose][] = [
   [/^POST .*\/issues\/1\/reactions$/, 'lock'],
   // The third asks for the age of the stamp.
@@ -57,7 +60,8 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
       const purpose = purposeOf(requestName);
       const isGraphQL = requestName.startsWith('StartJob');
       const faults = [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])]
-        // The client follows it, and takes the page for an answer. GitHub redirects no such request.
+        // The client follows it, and takes the page for an answer. GitHub redirects no such
+        // request.
         .filter(({ is }) => purpose !== 'labels' || is !== 'elsewhere');
       return faults.flatMap((fault) =>
         [true, false].map((lasts) => ({

@@ -52,7 +52,10 @@ const later = (...results: string[]): Expected => ({
   ends: 'bound',
 });
 
-/** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
+/**
+ * The rules, by what the request is for and what the fault amounts to. They follow from the
+ * protocol, not from the code.
+ */
 export function expectedOf(
   purpose: Purpose,
   fault: Omit<NamedFault, 'fault'>,
@@ -96,7 +99,8 @@ function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     case 'read at the end':
     case 'pull request':
       return later('error');
-    // While it lasts, `post` cannot note the outcome either: to the next run it is one of a run that died.
+    // While it lasts, `post` cannot note the outcome either: to the next run it is one of a run
+    // that died.
     case 'outcome':
       return done ? DONE : { ...later('error'), ends: 'uncertain' };
     case 'labels':

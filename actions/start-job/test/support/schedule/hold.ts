@@ -5,7 +5,10 @@ import { LABEL } from '../stage.ts';
 import { createPlayer, type Player } from './player.ts';
 import { type Schedule, type Step, schedules } from './step.ts';
 
-/** After the last step nothing goes wrong any more: by then every lock has expired, and every job has ended. */
+/**
+ * After the last step nothing goes wrong any more: by then every lock has expired, and every job
+ * has ended.
+ */
 const UNTIL_ALL_ENDED_MS = 4 * 3_600_000;
 const CALM_RUNS = 5;
 const PAUSE_MS = 6 * 60_000;
@@ -33,9 +36,10 @@ export async function holdSchedules({
 }
 
 /**
- * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule: each job was asked
- * for by a person with permission after the one before it, none was created beside one that was known to be at work, what
- * was created is bound, and what is asked for is accounted for.
+ * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule:
+ * each job was asked for by a person with permission after the one before it, none was created
+ * beside one that was known to be at work, what was created is bound, and what is asked for is
+ * accounted for.
  */
 async function holdSchedule({ jobsEndIn, steps }: Schedule): Promise<void> {
   await using player = await createPlayer(jobsEndIn);
@@ -59,7 +63,9 @@ function isDoubtful(step: Step): boolean {
   return trouble.kind !== 'none' && !(trouble.kind === 'prompt refused' && trouble.status !== 500);
 }
 
-/** Runs until one, into which no trouble comes that an earlier one left waiting, changes nothing. */
+/**
+ * Runs until one, into which no trouble comes that an earlier one left waiting, changes nothing.
+ */
 async function calmDown({ stage, run }: Player): Promise<void> {
   const { sandbox, scene } = stage;
   const seen = () =>
@@ -91,8 +97,8 @@ function holdWhatWasCreated(player: Player, story: string): void {
 }
 
 /**
- * Beside a job that may be at work, another one is only created by `retry`, or by what is asked for after `received` left
- * that job to people.
+ * Beside a job that may be at work, another one is only created by `retry`, or by what is asked for
+ * after `received` left that job to people.
  */
 function holdWhatOverlaps(player: Player, story: string): void {
   const { overlappedAtMs, retriedAtMs, receivedAtMs, askedAtMs } = player;

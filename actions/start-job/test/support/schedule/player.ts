@@ -39,8 +39,9 @@ export interface Player extends AsyncDisposable {
   /** When someone without permission edited the issue. */
   readonly editedAtMs: readonly number[];
   /**
-   * Instants from which on the account is another one than before and no record of that one proves anything, because its
-   * comment was deleted or edited, or the API key changed: what was created is forgotten.
+   * Instants from which on the account is another one than before and no record of that one proves
+   * anything, because its comment was deleted or edited, or the API key changed: what was created
+   * is forgotten.
    */
   readonly forgottenAtMs: readonly number[];
   /** Login of the account whose token the runs have now. */

@@ -10,7 +10,10 @@ export interface Schedule {
 /** One thing that happens on an issue. */
 export type Step = AskStep | IssueStep | RunStep | SettingStep;
 
-/** Whoever has no write access to the repository may label with triage permission, comment, and edit what they wrote. */
+/**
+ * Whoever has no write access to the repository may label with triage permission, comment, and edit
+ * what they wrote.
+ */
 export type Person = 'maintainer' | 'outsider';
 
 export type AskStep =

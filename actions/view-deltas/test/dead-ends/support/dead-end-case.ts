@@ -23,7 +23,9 @@ export interface DeadEndCase {
   /** Files of the repository; the redirects are in `docs.json` unless it is given. */
   files: Files;
   redirects?: readonly (readonly [source: string, destination: string])[];
-  /** Human and AI views by path, in addition to those of `/home-page`, which shows that paths match. */
+  /**
+   * Human and AI views by path, in addition to those of `/home-page`, which shows that paths match.
+   */
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>;
   minViews?: number;
   paths?: readonly string[];
@@ -61,7 +63,10 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
 }
 
-/** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
+/**
+ * `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads
+ * there.
+ */
 export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;

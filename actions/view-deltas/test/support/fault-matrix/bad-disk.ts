@@ -1,6 +1,6 @@
 /**
- * Runs in a process of the action before its first line (`node --import`), as `DISK`: how the files are bad that are in
- * `DISK_FOLDER`, or are that.
+ * Runs in a process of the action before its first line (`node --import`), as `DISK`: how the files
+ * are bad that are in `DISK_FOLDER`, or are that.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -18,7 +18,10 @@ import type { Mode } from './mode.ts';
 import type { ModeStage } from './mode-stage.ts';
 import { type Expected, undisturbed } from './rules.ts';
 
-/** Files of the cache, the report's files, the runner's files and the repository's: bad in many ways, in each mode. */
+/**
+ * Files of the cache, the report's files, the runner's files and the repository's: bad in many
+ * ways, in each mode.
+ */
 export function damageCells(): Cell[] {
   return [...cacheCells(), ...outputCells(), ...runnerCells(), ...configurationCells()];
 }
@@ -91,7 +94,10 @@ const onDisk = (disk: string, folder: string): Partial<RunOptions> => ({
 
 const lasting = (options: Partial<RunOptions>): Arranged => ({ end: () => {}, options });
 
-/** A bad cache changes nothing that people read; but a site's settings say where its history is kept. */
+/**
+ * A bad cache changes nothing that people read; but a site's settings say where its history is
+ * kept.
+ */
 function cacheCells(): Cell[] {
   const cell = (
     mode: Mode,

@@ -1,7 +1,7 @@
 /**
- * What runs: on a pull request whose removed page has a redirect, and again after a push; on one whose has none, so that
- * the gate fails it; the same accepted with the label; on a site with its cache and its issue, and again a week later; on
- * a merge; on site and merge together.
+ * What runs: on a pull request whose removed page has a redirect, and again after a push; on one
+ * whose has none, so that the gate fails it; the same accepted with the label; on a site with its
+ * cache and its issue, and again a week later; on a merge; on site and merge together.
  */
 export type Mode =
   | 'pull request'

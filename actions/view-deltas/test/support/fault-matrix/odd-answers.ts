@@ -14,7 +14,10 @@ interface Answer {
   hasMore: boolean;
 }
 
-/** What an odd answer amounts to. `noted`: a report that says so. `cut`: rows are missing. `none`: no answer at all. */
+/**
+ * What an odd answer amounts to. `noted`: a report that says so. `cut`: rows are missing. `none`:
+ * no answer at all.
+ */
 type Amount = 'nothing' | 'noted' | 'cut' | 'none';
 
 const each = (answer: Answer, change: (count: number) => unknown): Answer => ({
@@ -88,7 +91,10 @@ export function oddCells(): Cell[] {
   );
 }
 
-/** Rows that are missing make a report partial, and no gate passes it; a merge waits for all of them. */
+/**
+ * Rows that are missing make a report partial, and no gate passes it; a merge waits for all of
+ * them.
+ */
 function expectedOf(mode: Mode, amount: Amount): Expected {
   const whole = undisturbed(mode);
   switch (amount) {

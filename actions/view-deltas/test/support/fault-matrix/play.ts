@@ -34,7 +34,9 @@ async function playUndisturbed(mode: Mode): Promise<Undisturbed> {
   return { run, texts: textsOf(stage, run), before };
 }
 
-/** Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules. */
+/**
+ * Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules.
+ */
 export async function playCell({
   mode,
   purpose,

@@ -16,9 +16,10 @@ export type Purpose =
   | 'last edits';
 
 /**
- * What people read afterwards, in comment or issue and in the job summary. `all`: what an undisturbed run says. `some`:
- * a report that says what it lacks. `summary`: the report, in the summary alone. `before`: what an earlier run wrote,
- * which says that it was not updated, or nothing if there was none. `why`: the summary says why there is no report.
+ * What people read afterwards, in comment or issue and in the job summary. `all`: what an
+ * undisturbed run says. `some`: a report that says what it lacks. `summary`: the report, in the
+ * summary alone. `before`: what an earlier run wrote, which says that it was not updated, or
+ * nothing if there was none. `why`: the summary says why there is no report.
  */
 export type Said =
   | 'all'
@@ -35,7 +36,10 @@ export interface Expected {
   result: string;
   exitCode: 0 | 1;
   said: Said;
-  /** What was said stays, because a comment on a merge is never changed, and what was read is read once. Otherwise the next run says all. */
+  /**
+   * What was said stays, because a comment on a merge is never changed, and what was read is read
+   * once. Otherwise the next run says all.
+   */
   stays?: true;
 }
 
@@ -50,7 +54,10 @@ const isRefusal = (status: number | undefined) => [400, 403, 404, 422].includes(
 export const undisturbed = (mode: Mode): Expected =>
   mode === 'gate' ? GATED : { result: 'reported', exitCode: 0, said: 'all' };
 
-/** The rules, by what the request is for and what the fault amounts to. They follow from the promises, not from the code. */
+/**
+ * The rules, by what the request is for and what the fault amounts to. They follow from the
+ * promises, not from the code.
+ */
 export function expectedOf(
   mode: Mode,
   purpose: Purpose,
@@ -75,7 +82,8 @@ export function expectedOf(
         return { result: 'partial', exitCode: 0, said: 'nothing' };
       if (mode === 'impact') return { ...whole, said: 'some', stays: true };
       return { ...(mode === 'pull request' ? GATED : whole), said: 'some' };
-    // A spent limit passes by itself, so it fails no step, but opens no gate either. Anything else is for people.
+    // A spent limit passes by itself, so it fails no step, but opens no gate either. Anything else
+    // is for people.
     case 'views':
       if (mode === 'impact' && isRefusal(status)) return { ...FAILED, said: 'why' };
       if (is !== 'limited') return { ...FAILED, said: 'before' };
@@ -86,11 +94,13 @@ export function expectedOf(
       return { ...whole, said: 'some', ...(isRefusal(status) ? { stays: true } : {}) };
     case 'last edits':
       return { ...whole, said: 'some' };
-    // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is no collaborator.
+    // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is
+    // no collaborator.
     case 'label':
     case 'role':
       return { ...GATED, said: 'some' };
-    // The report is made: it is in the summary and in the files, and the step says what could not be written.
+    // The report is made: it is in the summary and in the files, and the step says what could not
+    // be written.
     case 'look before':
       return unwritten;
     // What was written counts, whatever became of the answer.

@@ -29,7 +29,10 @@ export function textsOf({ stage }: ModeStage, run?: RunResult): Texts {
   };
 }
 
-/** Numbers that an undisturbed run does not say in the same place: there, they may be missing, or be lower bounds. */
+/**
+ * Numbers that an undisturbed run does not say in the same place: there, they may be missing, or be
+ * lower bounds.
+ */
 export function wrongNumbers(run: RunResult, texts: Texts, truth: Undisturbed): string[] {
   const isPartial = run.outputs['partial'] === 'true';
   return [
@@ -67,7 +70,9 @@ function isTrue(value: string, truth: string | undefined, isPartial: boolean): b
   return value === '' || value === truth || (isPartial && Number(value) <= Number(truth));
 }
 
-/** Numbers in a row of a page, each as it is in a row of the same page, or of the file of all pages. */
+/**
+ * Numbers in a row of a page, each as it is in a row of the same page, or of the file of all pages.
+ */
 function wrongRows(text: string, { run, texts, before }: Undisturbed): string[] {
   const known = [...texts.written, run.summary, ...before.written].flatMap(readTables);
   const pages = readCsv(run.tempFiles.get(CSV) ?? '');

@@ -26,8 +26,9 @@ export async function holdSchedules({
 }
 
 /**
- * Plays a schedule, then runs without faults, and asserts what must be true of every schedule: there is one comment, about
- * the head, as a first run would write it, and the gate is open where nothing is lost or a person accepted this head.
+ * Plays a schedule, then runs without faults, and asserts what must be true of every schedule:
+ * there is one comment, about the head, as a first run would write it, and the gate is open where
+ * nothing is lost or a person accepted this head.
  */
 export async function holdSchedule(steps: readonly Step[]): Promise<void> {
   await using player = await createPlayer();
@@ -62,7 +63,10 @@ function holdRun({ stage, missing, mayBeAccepted, runs }: Player, { outputs }: R
   expect(comment.includes('[!WARNING]'), `${comment}\n${story}`).toBe(lost > 0);
 }
 
-/** Without the label the gate is shut, and the comment that of a first run; a person's label opens it for later runs, too. */
+/**
+ * Without the label the gate is shut, and the comment that of a first run; a person's label opens
+ * it for later runs, too.
+ */
 async function holdGate(player: Player): Promise<void> {
   const { stage, play, run } = player;
   await play({ kind: 'unlabel' });

@@ -22,7 +22,9 @@ export interface Player extends AsyncDisposable {
   missing(): readonly Page[];
   /** Whether the label is set, and a person with write permission set it once at this head. */
   mayBeAccepted(): boolean;
-  /** @throws where a run opens the gate though no one may, or leaves the comment about another head */
+  /**
+   * @throws where a run opens the gate though no one may, or leaves the comment about another head
+   */
   play(step: Step): Promise<void>;
   /** A run in which nothing goes wrong. */
   run(wake: Wake): Promise<RunResult>;
@@ -77,8 +79,8 @@ export async function createPlayer(): Promise<Player> {
   const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
   /**
-   * Where reads do not lag, what a run says is about the head. It is in one of the comments: an earlier run's comment that
-   * could not be read yet is left to the next run.
+   * Where reads do not lag, what a run says is about the head. It is in one of the comments: an
+   * earlier run's comment that could not be read yet is left to the next run.
    */
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;

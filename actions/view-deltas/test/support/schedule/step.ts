@@ -14,7 +14,10 @@ export type Step =
   | { kind: 'pass'; minutes: number }
   | RunStep;
 
-/** Brings the branch to where it removes and redirects these pages, and no others, and mostly runs on that event. */
+/**
+ * Brings the branch to where it removes and redirects these pages, and no others, and mostly runs
+ * on that event.
+ */
 export interface PushStep {
   kind: 'push';
   removes: readonly Page[];
@@ -42,7 +45,9 @@ export type RunStep =
       apartMs: number;
     };
 
-/** The event of a run: of the last push, of the one before, which comes late, or of the last label. */
+/**
+ * The event of a run: of the last push, of the one before, which comes late, or of the last label.
+ */
 export type Wake = 'push' | 'push before' | 'label';
 
 const isRun = fc.constantFrom(true, true, false);

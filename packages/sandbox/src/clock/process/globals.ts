@@ -14,7 +14,8 @@ export function installTime(timers: Timers): void {
   installDate(timers);
   installMonotonicClocks(timers);
   installAbortTimeout(timers);
-  // Bundles import `node:timers` and `node:timers/promises` by name: their bindings are updated only by this call.
+  // Bundles import `node:timers` and `node:timers/promises` by name: their bindings are updated
+  // only by this call.
   syncBuiltinESMExports();
 }
 

@@ -2,7 +2,10 @@ import { followThreadPool } from './thread-pool.ts';
 
 /** Turns of the event loop without news after which a process counts as idle. */
 const QUIET_TURNS = 6;
-/** After this many turns a process waits for a file, a name or a child. Checking once a millisecond is then enough. */
+/**
+ * After this many turns a process waits for a file, a name or a child. Checking once a millisecond
+ * is then enough.
+ */
 const BUSY_TURNS = 200;
 
 /** What may be open in a process that only waits. Anything else is work in progress. */
@@ -42,8 +45,8 @@ export function watchIdleness(report: () => void): Idleness {
     }
     next();
   };
-  // The few turns are referenced: with an open socket, unreferenced ones would wait for its next byte. The slow
-  // look is not: what it looks at keeps the process alive, or does not.
+  // The few turns are referenced: with an open socket, unreferenced ones would wait for its next
+  // byte. The slow look is not: what it looks at keeps the process alive, or does not.
   const next = (): void => {
     if (turns < BUSY_TURNS) setImmediate(turn);
     else setTimeout(turn, 1).unref();

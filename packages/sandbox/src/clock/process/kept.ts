@@ -1,7 +1,7 @@
 /**
- * The main module of a kept process: it runs steps of an action one after the other, each as if in a process of its
- * own. A step that ends by itself leaves the process to the next one; anything else ends the process, as it would end
- * one of the step's own.
+ * The main module of a kept process: it runs steps of an action one after the other, each as if in
+ * a process of its own. A step that ends by itself leaves the process to the next one; anything
+ * else ends the process, as it would end one of the step's own.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -57,13 +57,17 @@ function start({ entry, cwd, environment, ...begin }: StartMessage): void {
   process.chdir(cwd);
   isSettled = false;
   time.begin(begin);
-  // What it throws is nobody's to catch here: it ends the process, as it does one of the step's own.
+  // What it throws is nobody's to catch here: it ends the process, as it does one of the step's
+  // own.
   void bundleAt(entry)(createRequire, pathToFileURL(entry).href).then(() => {
     isSettled = true;
   });
 }
 
-/** The bundle as a function: each call makes new instances of all its modules, and the code stays compiled. */
+/**
+ * The bundle as a function: each call makes new instances of all its modules, and the code stays
+ * compiled.
+ */
 function bundleAt(entry: string): Bundle {
   const source = readFileSync(entry, 'utf8');
   if (compiled?.source === source) return compiled.bundle;

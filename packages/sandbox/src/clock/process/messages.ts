@@ -20,7 +20,10 @@ export interface StartMessage {
   environment: Readonly<Record<string, string>>;
 }
 
-/** A message from a process of an action to the sandbox, sent each time that the process can only wait. */
+/**
+ * A message from a process of an action to the sandbox, sent each time that the process can only
+ * wait.
+ */
 export interface IdleReport {
   kind: 'idle';
   /** Whose report it is: a kept process has an id for each step. */
@@ -29,7 +32,9 @@ export interface IdleReport {
   round: number;
   /** Ids of the requests whose answers it waits for, as in the header {@link REQUEST_ID_HEADER}. */
   inFlight: string[];
-  /** Ids of requests whose bodies it may never read; the sandbox knows whether it holds one back. */
+  /**
+   * Ids of requests whose bodies it may never read; the sandbox knows whether it holds one back.
+   */
   unread: string[];
   /** Instant of its earliest timer, in milliseconds since the epoch. */
   nextTimerAtMs: number | null;
@@ -40,11 +45,17 @@ export interface IdleReport {
 /** The sandbox's servers remove this header before they handle the request. */
 export const REQUEST_ID_HEADER = 'x-sandbox-request';
 
-/** The preload takes this variable away before the action's first line. Its value: `<process id> <now> <skew>`. */
+/**
+ * The preload takes this variable away before the action's first line. Its value: `<process id>
+ * <now> <skew>`.
+ */
 export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';
 
 /** Node's own; the preload takes it away too. */
 export const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';
 
-/** What a kept process writes on both streams after a step, before the exit code. No action writes it. */
+/**
+ * What a kept process writes on both streams after a step, before the exit code. No action writes
+ * it.
+ */
 export const END_OF_STEP = '\0end of step ';

@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { REQUEST_ID_HEADER } from './messages.ts';
 
 /**
- * A body that is never read keeps its request open for ever. The request no longer counts when this much real time has
- * passed since the last byte.
+ * A body that is never read keeps its request open for ever. The request no longer counts when this
+ * much real time has passed since the last byte.
  */
 const UNREAD_BODY_MS = 200;
 
@@ -23,9 +23,9 @@ export interface RequestsInFlight {
 }
 
 /**
- * Follows the requests that this process makes with any client: Node's own `fetch` and any bundled undici publish on
- * the same channels, `node:http` on its own. Each request gets an id that the sandbox's servers read, so that the
- * sandbox knows which process waits for a delayed answer.
+ * Follows the requests that this process makes with any client: Node's own `fetch` and any bundled
+ * undici publish on the same channels, `node:http` on its own. Each request gets an id that the
+ * sandbox's servers read, so that the sandbox knows which process waits for a delayed answer.
  *
  * @see https://nodejs.org/docs/latest-v24.x/api/diagnostics_channel.html#built-in-channels
  * @see https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
@@ -71,7 +71,8 @@ export function followRequests(processId: () => string, changed: () => void): Re
     });
 
   on('undici:request:create', ({ request }) => {
-    // A tunnel through a proxy is asked for on behalf of a request that is counted already, and never ends by itself.
+    // A tunnel through a proxy is asked for on behalf of a request that is counted already, and
+    // never ends by itself.
     if (isUndiciRequest(request) && request.method !== 'CONNECT')
       request.addHeader(REQUEST_ID_HEADER, begin(request));
   });

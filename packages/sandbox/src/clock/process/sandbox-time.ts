@@ -17,13 +17,16 @@ export interface StepStart {
 export interface SandboxTime {
   /** A step of an action begins here: nothing is due yet. */
   begin(start: StepStart): void;
-  /** Forgets the timers that are left: they kept nothing alive. Whether no answer is left half-read. */
+  /**
+   * Forgets the timers that are left: they kept nothing alive. Whether no answer is left half-read.
+   */
   end(): boolean;
 }
 
 /**
- * From now on this process lives in the sandbox's time. It never moves time by itself: whenever a step of an action has
- * nothing left to do but wait, it says for what, and the sandbox answers with a new now.
+ * From now on this process lives in the sandbox's time. It never moves time by itself: whenever a
+ * step of an action has nothing left to do but wait, it says for what, and the sandbox answers with
+ * a new now.
  */
 export function enterSandboxTime(send: (report: IdleReport) => void): SandboxTime {
   const exit = process.exit.bind(process);
@@ -39,7 +42,8 @@ export function enterSandboxTime(send: (report: IdleReport) => void): SandboxTim
   const timers = createTimers(() => {
     // What a step left behind may still clear a timer of its.
     if (id === undefined) return;
-    // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does that instead.
+    // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does
+    // that instead.
     if (timers.holdsProcess()) process.channel?.ref();
     else process.channel?.unref();
     idleness.disturb();

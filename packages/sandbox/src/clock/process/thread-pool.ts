@@ -8,11 +8,13 @@ export interface ThreadPool {
 }
 
 /**
- * Follows work on Node's thread pool that its list of open resources does not show: cryptography, each piece of which
- * is a resource with one result, and compression, whose streams get a result for each write.
+ * Follows work on Node's thread pool that its list of open resources does not show: cryptography,
+ * each piece of which is a resource with one result, and compression, whose streams get a result
+ * for each write.
  */
 export function followThreadPool(changed: () => void): ThreadPool {
-  // A stream's next write begins inside the result of the one before, so pieces of work are counted.
+  // A stream's next write begins inside the result of the one before, so pieces of work are
+  // counted.
   const working = new Map<number, number>();
   const begin = (id: number): void => {
     working.set(id, (working.get(id) ?? 0) + 1);
@@ -29,7 +31,8 @@ export function followThreadPool(changed: () => void): ThreadPool {
     // Promises are no such work, and there are many: calling back for each takes time.
     trackPromises: false,
     init(id, type, _trigger, resource) {
-      // The synchronous calls make the same resource, and nothing ever says that it is done with; but they have a result.
+      // The synchronous calls make the same resource, and nothing ever says that it is done with;
+      // but they have a result.
       if (CRYPTOGRAPHY.test(type))
         onCall(resource, 'run', (result) => Array.isArray(result) || begin(id));
       else if (type === 'ZLIB') onCall(resource, 'write', () => begin(id));

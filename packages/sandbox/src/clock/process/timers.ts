@@ -34,8 +34,8 @@ export class SandboxTimer {
   ) {
     const delayMs = Math.trunc(Number(options.delayMs));
     this.#schedule = schedule;
-    // Node makes 1 ms of none. Here such a timer is due at once and asks the sandbox for no time: Octokit's limiter sets
-    // several for each request.
+    // Node makes 1 ms of none. Here such a timer is due at once and asks the sandbox for no time:
+    // Octokit's limiter sets several for each request.
     const withoutDelayMs = options.repeats ? 1 : 0;
     this.#delayMs = delayMs >= 1 && delayMs <= MAX_DELAY_MS ? delayMs : withoutDelayMs;
     this.#repeats = options.repeats;
@@ -123,7 +123,10 @@ export interface Timers {
   moveTo(nowMs: number, done: () => void): void;
 }
 
-/** Timers that are due by the sandbox's time. `changed` is called after every change of what is pending. */
+/**
+ * Timers that are due by the sandbox's time. `changed` is called after every change of what is
+ * pending.
+ */
 export function createTimers(changed: () => void): Timers {
   const schedule: Schedule = {
     startMs: 0,

@@ -39,7 +39,9 @@ export async function withReviewComment<T>(
   }
 }
 
-/** An issue that is open for the length of a check. GitHub deletes none over REST, so it is closed. */
+/**
+ * An issue that is open for the length of a check. GitHub deletes none over REST, so it is closed.
+ */
 export async function withIssue<T>(
   target: Target,
   check: (issue: { number: number; nodeId: string; title: string }) => Promise<T>,

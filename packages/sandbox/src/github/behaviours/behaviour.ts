@@ -20,8 +20,8 @@ export interface Behaviour {
   /** GitHub's page, or a recorded answer or payload. */
   source: string;
   /**
-   * `anywhere`: the same check runs against the sandbox and GitHub. Otherwise why it cannot run against GitHub; a unit
-   * test of the sandbox, named here, then holds the rule.
+   * `anywhere`: the same check runs against the sandbox and GitHub. Otherwise why it cannot run
+   * against GitHub; a unit test of the sandbox, named here, then holds the rule.
    */
   check:
     | { where: 'anywhere'; run(target: Target): Promise<void> }
@@ -42,7 +42,9 @@ export function expectMatch(actual: unknown, pattern: RegExp, what: string): voi
   }
 }
 
-/** Walks into a JSON value: `at(body, 'errors', 0, 'message')`; `undefined` where there is nothing. */
+/**
+ * Walks into a JSON value: `at(body, 'errors', 0, 'message')`; `undefined` where there is nothing.
+ */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {

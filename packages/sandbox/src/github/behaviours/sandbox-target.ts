@@ -3,7 +3,10 @@ import { createGitHub } from '../github.ts';
 import type { Violation } from '../violation.ts';
 import type { Reply, Target } from './behaviour.ts';
 
-/** A fresh sandbox with one pull request, ready for a check; what its requests broke is in `violations`. */
+/**
+ * A fresh sandbox with one pull request, ready for a check; what its requests broke is in
+ * `violations`.
+ */
 export function sandboxTarget(clock: SandboxClock): { target: Target; violations: Violation[] } {
   const github = createGitHub({ clock });
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });

@@ -12,7 +12,10 @@ interface Correction {
 
 const nullable = { nullable: true };
 
-/** Where GitHub answers other than its own description says. Each entry weakens the check, so each has its evidence. */
+/**
+ * Where GitHub answers other than its own description says. Each entry weakens the check, so each
+ * has its evidence.
+ */
 const table: readonly Correction[] = [
   ...['line', 'position'].map((property) => ({
     schema: 'pull-request-review-comment',

@@ -11,7 +11,10 @@ export function gitHubDescription(): JsonObject {
   return description;
 }
 
-/** Reads a published JSON description from an installed package. Throws when it is not a JSON object. */
+/**
+ * Reads a published JSON description from an installed package. Throws when it is not a JSON
+ * object.
+ */
 export function readDescription(specifier: string): JsonObject {
   const file = createRequire(import.meta.url).resolve(specifier);
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -56,7 +56,8 @@ function answers(root: JsonObject, responses: JsonObject, compiler: SchemaCompil
   const checks = new Map<number, Check>();
   return (status: number, body: unknown): string[] => {
     const declared = responses[String(status)];
-    // The description lists few errors per operation, though each can answer 401, 403 and 404, and some without a body.
+    // The description lists few errors per operation, though each can answer 401, 403 and 404, and
+    // some without a body.
     if (declared === undefined && status < 400) return [`the status ${status} is not declared`];
     let check = checks.get(status);
     if (check === undefined) {

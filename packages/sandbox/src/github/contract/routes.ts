@@ -15,12 +15,17 @@ interface Branch {
   template?: string;
 }
 
-/** Parameters that take the rest of the path, slashes and all (`x-multi-segment` in the description). */
+/**
+ * Parameters that take the rest of the path, slashes and all (`x-multi-segment` in the
+ * description).
+ */
 const multiSegment = new Set(['{path}', '{basehead}']);
 
 let tree: Branch | undefined;
 
-/** Finds the operation of GitHub's description that a path means, `undefined` when GitHub has none. */
+/**
+ * Finds the operation of GitHub's description that a path means, `undefined` when GitHub has none.
+ */
 export function findRoute(method: string, path: string): Route | undefined {
   tree ??= buildTree(Object.keys(pathsOf()));
   const parameters: Record<string, string> = {};
@@ -60,7 +65,10 @@ function step(branch: Branch, segment: string): Branch {
   return made;
 }
 
-/** Names of parameters differ between templates, so values are gathered by position and named by the template. */
+/**
+ * Names of parameters differ between templates, so values are gathered by position and named by the
+ * template.
+ */
 function walk(
   root: Branch,
   segments: readonly string[],

@@ -10,15 +10,18 @@ export type Check = (value: unknown) => string[];
 const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
 
 export interface SchemaOptions {
-  /** Extra keys are problems wherever a schema declares properties. GitHub's own schemas let them pass. */
+  /**
+   * Extra keys are problems wherever a schema declares properties. GitHub's own schemas let them
+   * pass.
+   */
   extraKeys: 'refused' | 'allowed';
   /** Whether texts become the numbers and booleans that the schema asks for (paths and queries). */
   coercion: 'none' | 'from-text';
 }
 
 /**
- * Compiles schemas of an OpenAPI description into checks. What a schema refers to is compiled with it, once, so that
- * nothing but the operations in use is paid for.
+ * Compiles schemas of an OpenAPI description into checks. What a schema refers to is compiled with
+ * it, once, so that nothing but the operations in use is paid for.
  */
 export class SchemaCompiler {
   readonly #root: JsonObject;
@@ -57,7 +60,9 @@ export class SchemaCompiler {
     return (value) => problemsOf(validate, value);
   }
 
-  /** `part` is a schema inside another one (in `allOf` and the like), which closes both together. */
+  /**
+   * `part` is a schema inside another one (in `allOf` and the like), which closes both together.
+   */
   #convert(schema: unknown, top: 'closed' | 'part'): unknown {
     if (!isObject(schema)) return schema;
     const reference = schema['$ref'];
@@ -80,7 +85,8 @@ export class SchemaCompiler {
       } else if (key === 'allOf') {
         converted[key] = asArray(value).map((part) => this.#convert(part, 'part'));
       } else if (key === 'anyOf' || key === 'oneOf') {
-        // Several branches of GitHub's `oneOf` accept the same value; what matters is that one does.
+        // Several branches of GitHub's `oneOf` accept the same value; what matters is that one
+        // does.
         converted['anyOf'] = asArray(value).map((part) => this.#convert(part, 'part'));
       } else if (kept.has(key)) {
         converted[key] = value;
@@ -110,7 +116,9 @@ export class SchemaCompiler {
   }
 }
 
-/** JSON Schema's own words; OpenAPI's others (`example`, `xml`, `x-…`) say nothing about a value. */
+/**
+ * JSON Schema's own words; OpenAPI's others (`example`, `xml`, `x-…`) say nothing about a value.
+ */
 const kept = new Set([
   'type',
   'enum',

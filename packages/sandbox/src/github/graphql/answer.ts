@@ -32,7 +32,10 @@ export interface GraphQLSetting {
   lagMs: number;
 }
 
-/** Answers one GraphQL request on GitHub's own schema. Like GitHub, 200 whatever is wrong with the document. */
+/**
+ * Answers one GraphQL request on GitHub's own schema. Like GitHub, 200 whatever is wrong with the
+ * document.
+ */
 export async function answerGraphQL(
   setting: GraphQLSetting,
   token: Token,
@@ -132,7 +135,8 @@ async function run(
     fieldResolver: resolverThatReports(missing),
   });
   const errors = result.errors ?? [];
-  // A value that does not fit the schema is an error without a `type`: the sandbox, or a variable, is wrong.
+  // A value that does not fit the schema is an error without a `type`: the sandbox, or a variable,
+  // is wrong.
   const untyped = errors.filter(
     (error) => error.extensions['type'] === undefined && !missing.includes(error.message),
   );
@@ -149,8 +153,8 @@ async function run(
 }
 
 /**
- * Takes a field from its object. A field that the sandbox lacks must never look like null, and an argument that it does
- * not read must not be passed over: both are errors, and in `missing`.
+ * Takes a field from its object. A field that the sandbox lacks must never look like null, and an
+ * argument that it does not read must not be passed over: both are errors, and in `missing`.
  */
 function resolverThatReports(missing: string[]): GraphQLFieldResolver<unknown, unknown> {
   const lacks = (name: string): GraphQLError => {

@@ -1,6 +1,8 @@
 import { type Arguments, type GraphQLNode, typedError } from './context.ts';
 
-/** A page of a list as GitHub's connections give it; `first` and `after`, or `last` and `before`. */
+/**
+ * A page of a list as GitHub's connections give it; `first` and `after`, or `last` and `before`.
+ */
 export function connection<T>(
   typename: string,
   items: readonly T[],

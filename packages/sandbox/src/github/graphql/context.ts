@@ -17,8 +17,8 @@ export interface GraphQLContext {
 }
 
 /**
- * A GraphQL object: its fields by name, plain values or functions of the field's arguments. A field of the schema that
- * is not here is one that the sandbox lacks, and asking for it is a violation.
+ * A GraphQL object: its fields by name, plain values or functions of the field's arguments. A field
+ * of the schema that is not here is one that the sandbox lacks, and asking for it is a violation.
  */
 export type GraphQLNode = { __typename: string } & Record<string, unknown>;
 

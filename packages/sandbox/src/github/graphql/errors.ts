@@ -13,7 +13,9 @@ export function gitHubError(error: GraphQLError): JsonObject {
   };
 }
 
-/** An error of a document that does not fit the schema. GitHub words the commonest ones its own way. */
+/**
+ * An error of a document that does not fit the schema. GitHub words the commonest ones its own way.
+ */
 export function validationError(error: GraphQLError): JsonObject {
   const field = /^Cannot query field "(\w+)" on type "(\w+)"/.exec(error.message);
   if (field !== null) {

@@ -28,10 +28,11 @@ interface Walk {
 }
 
 /**
- * What GitHub refuses before it runs a query: a connection whose nodes are asked for without `first` or `last`, or more
- * than 100 of them, or a query that could give over 500,000 nodes.
+ * What GitHub refuses before it runs a query: a connection whose nodes are asked for without
+ * `first` or `last`, or more than 100 of them, or a query that could give over 500,000 nodes.
  *
- * @see https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit
+ * @see
+ * https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit
  */
 export function pageLimitErrors(
   schema: GraphQLSchema,

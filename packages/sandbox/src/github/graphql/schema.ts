@@ -6,8 +6,8 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 let schema: GraphQLSchema | undefined;
 
 /**
- * GitHub's published GraphQL schema, built on first use (about 0.15 s). GitHub keeps it valid; checking it again would
- * cost more than everything else here.
+ * GitHub's published GraphQL schema, built on first use (about 0.15 s). GitHub keeps it valid;
+ * checking it again would cost more than everything else here.
  */
 export function gitHubSchema(): GraphQLSchema {
   if (schema !== undefined) return schema;

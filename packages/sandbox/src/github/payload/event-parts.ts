@@ -16,7 +16,8 @@ export const eventParts: Record<PayloadName, Parts> = {
     const review = context.view.reviews.get(facts.review?.id ?? 0);
     if (review === undefined) throw new Error('the payload needs a review');
     const shape = reviewShape(context, pull, review);
-    // Lower case here, upper case in REST; and a review without a summary has none, not an empty one.
+    // Lower case here, upper case in REST; and a review without a summary has none, not an empty
+    // one.
     const state = shape.state.toLowerCase();
     return {
       pull_request: pullWithoutCounts(context, pull),

@@ -2,7 +2,9 @@ import { readDescription } from '../contract/description.ts';
 import { asArray, isObject, type JsonObject } from '../contract/json.ts';
 import { type Check, SchemaCompiler } from '../contract/schema.ts';
 
-/** The schema of a repository_dispatch is published under a sample's name: its action is any word. */
+/**
+ * The schema of a repository_dispatch is published under a sample's name: its action is any word.
+ */
 const publishedAs: Record<string, string> = {
   repository_dispatch: 'repository_dispatch_sample.collected',
 };

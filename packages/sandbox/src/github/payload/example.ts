@@ -8,8 +8,8 @@ let examples: readonly unknown[] | undefined;
 const exampleRepositories = /Codertocat\/Hello-World|octo-org\/octo-repo/g;
 
 /**
- * A recorded payload of GitHub's, from `@octokit/webhooks-examples`, as one of `repository`; empty where there is none
- * (schedule).
+ * A recorded payload of GitHub's, from `@octokit/webhooks-examples`, as one of `repository`; empty
+ * where there is none (schedule).
  */
 export function exampleOf(
   event: string,

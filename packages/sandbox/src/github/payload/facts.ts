@@ -24,7 +24,10 @@ export interface PayloadFacts {
   repository?: Repository;
   review?: { id: number };
   comment?: { id: number };
-  /** Login of whom the event is by: the author of the review, comment, issue or pull request unless given. */
+  /**
+   * Login of whom the event is by: the author of the review, comment, issue or pull request unless
+   * given.
+   */
   sender?: string;
   /** The label that was set. */
   label?: string;

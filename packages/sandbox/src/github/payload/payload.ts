@@ -17,8 +17,8 @@ interface Request {
 }
 
 /**
- * An event's payload: GitHub's published example, with this sandbox's objects in the place of its own.
- * Throws when what comes out does not fit the event's published schema.
+ * An event's payload: GitHub's published example, with this sandbox's objects in the place of its
+ * own. Throws when what comes out does not fit the event's published schema.
  */
 export function payloadOf({ world, urls, name, facts }: Request): JsonObject {
   const [event = '', action] = name.split('.');

@@ -5,7 +5,10 @@ import { repositoryShape } from '../rest/shapes/repository.ts';
 import type { PullFacts, PullRecord, RepositoryRecord } from '../state/records.ts';
 import { authorOf, type PayloadFacts } from './facts.ts';
 
-/** The run that ended, of the workflow that wakes another. It names a pull request only of the same repository. */
+/**
+ * The run that ended, of the workflow that wakes another. It names a pull request only of the same
+ * repository.
+ */
 export function workflowRun(context: ShapeContext, facts: PayloadFacts): JsonObject {
   const { world, urls, repository } = context;
   const pull = facts.pullRequest?.record;

@@ -27,7 +27,10 @@ export interface Answer {
   body?: unknown;
 }
 
-/** Answers one REST request: contract, permissions, state, and the contract once more for the answer itself. */
+/**
+ * Answers one REST request: contract, permissions, state, and the contract once more for the answer
+ * itself.
+ */
 export function answerRest(
   context: RestContext,
   token: Token,
@@ -120,7 +123,10 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** `/repositories/{id}/…`, which GitHub's description leaves out and its own redirects lead to, by the name. */
+/**
+ * `/repositories/{id}/…`, which GitHub's description leaves out and its own redirects lead to, by
+ * the name.
+ */
 function pathByName(world: World, path: string): string {
   const [, id, rest = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
   const repository = id === undefined ? undefined : world.seen().repositories.get(Number(id));
@@ -149,7 +155,9 @@ function repositoryOf(
   });
 }
 
-/** The root under which the client reached this server, so that links in headers can be followed. */
+/**
+ * The root under which the client reached this server, so that links in headers can be followed.
+ */
 function requestRoot(request: SandboxRequest): string {
   const prefix = request.path.startsWith('/api/v3/') ? '/api/v3' : '';
   return `http://${request.headers['host'] ?? 'localhost'}${prefix}`;

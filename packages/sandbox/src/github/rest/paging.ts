@@ -3,7 +3,10 @@ import type { JsonObject } from '../contract/json.ts';
 const defaultPerPage = 30;
 const maxPerPage = 100;
 
-/** One page of a list, and the `Link` header that leads to its neighbours. Larger pages than 100 are cut to 100. */
+/**
+ * One page of a list, and the `Link` header that leads to its neighbours. Larger pages than 100 are
+ * cut to 100.
+ */
 export function pageOf(
   list: readonly unknown[],
   query: JsonObject,

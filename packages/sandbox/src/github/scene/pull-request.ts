@@ -25,7 +25,10 @@ export interface SceneReview {
   comments: SceneReviewComment[];
 }
 
-/** A pull request as a test drives it. What is done here is seen at once, whatever lag requests have. */
+/**
+ * A pull request as a test drives it. What is done here is seen at once, whatever lag requests
+ * have.
+ */
 export class PullRequest extends Conversation {
   override get record(): PullRecord {
     const record = this.world.latest().issues.get(this.id);
@@ -113,7 +116,9 @@ export class PullRequest extends Conversation {
     deleteReviewComment(this.world, this.editBy(''), this.#reviewComment(commentId));
   }
 
-  /** Hides a comment, a review comment or a review's summary behind "this comment was marked as …". */
+  /**
+   * Hides a comment, a review comment or a review's summary behind "this comment was marked as …".
+   */
   minimize(id: number, minimizedReason = 'outdated'): void {
     const { comments, reviews, reviewComments } = this.world.tables;
     const latest = this.world.latest();
@@ -133,7 +138,10 @@ export class PullRequest extends Conversation {
     this.#putThread(threadId, null);
   }
 
-  /** Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes become outdated. */
+  /**
+   * Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes
+   * become outdated.
+   */
   pushCommit(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
     return this.#push({ ...commit, parents: [this.headSha] });
   }
@@ -149,7 +157,10 @@ export class PullRequest extends Conversation {
     return sha;
   }
 
-  /** Replaces the branch by one commit on top of the base: the old head is no ancestor of the new one. */
+  /**
+   * Replaces the branch by one commit on top of the base: the old head is no ancestor of the new
+   * one.
+   */
   forcePush(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
     return this.#push({ ...commit, parents: [this.baseSha] });
   }

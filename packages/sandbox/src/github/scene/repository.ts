@@ -22,7 +22,9 @@ export interface NewPullRequest {
   files: readonly FileChange[];
 }
 
-/** A repository as a test sets it up. What is done here is seen at once, whatever lag requests have. */
+/**
+ * A repository as a test sets it up. What is done here is seen at once, whatever lag requests have.
+ */
 export class Repository {
   readonly #world: World;
   readonly #urls: Urls;

@@ -1,7 +1,10 @@
 import { nodeIdOf } from './identifiers.ts';
 import type { Account, AccountType } from './records.ts';
 
-/** People, bots and organizations. An account exists as soon as it is named; a name that ends in `[bot]` is a bot. */
+/**
+ * People, bots and organizations. An account exists as soon as it is named; a name that ends in
+ * `[bot]` is a bot.
+ */
 export class Accounts {
   readonly #byLogin = new Map<string, Account>();
 

@@ -1,6 +1,8 @@
 import type { FileChange } from './records.ts';
 
-/** A tree after changes. A changed file without a given text keeps its previous text, or is empty. */
+/**
+ * A tree after changes. A changed file without a given text keeps its previous text, or is empty.
+ */
 export function treeAfter(
   tree: ReadonlyMap<string, string>,
   files: readonly FileChange[],
@@ -16,8 +18,8 @@ export function treeAfter(
 }
 
 /**
- * Several commits' changes as one diff, a file each. A patch is the last one given: patches are not computed, they are
- * what the test says they are.
+ * Several commits' changes as one diff, a file each. A patch is the last one given: patches are not
+ * computed, they are what the test says they are.
  */
 export function mergeChanges(commits: readonly (readonly FileChange[])[]): FileChange[] {
   const merged = new Map<string, FileChange>();
@@ -52,7 +54,10 @@ export function countLines(file: FileChange): { additions: number; deletions: nu
   };
 }
 
-/** Whether a change touches the lines `start` to `end` of the old file. Without a patch any change does. */
+/**
+ * Whether a change touches the lines `start` to `end` of the old file. Without a patch any change
+ * does.
+ */
 export function touchesLines(file: FileChange, start: number, end: number): boolean {
   if (file.patch === undefined) return true;
   const hunks = file.patch.matchAll(

@@ -1,7 +1,10 @@
 import type { ReviewCommentRecord, ReviewRecord, ThreadRecord } from './records.ts';
 import type { View } from './world.ts';
 
-/** A review that is not submitted yet shows to its author alone, with its comments and the threads that they begin. */
+/**
+ * A review that is not submitted yet shows to its author alone, with its comments and the threads
+ * that they begin.
+ */
 
 export function isShown(review: ReviewRecord | undefined, login: string): boolean {
   return review !== undefined && (review.state !== 'PENDING' || review.author === login);

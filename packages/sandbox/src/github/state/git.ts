@@ -98,7 +98,10 @@ export class GitStore {
     return { status: statusOf(ahead.length, behindBy), mergeBase, base, ahead, behindBy, files };
   }
 
-  /** Commits up to this one that change a file, or bring it along, newest first; merges of both sides aside. */
+  /**
+   * Commits up to this one that change a file, or bring it along, newest first; merges of both
+   * sides aside.
+   */
   history(sha: string, path: string): CommitRecord[] {
     return [...this.#ancestors(this.require(sha)).values()].filter(({ tree, parents }) => {
       const before = parents.map((parent) => this.require(parent).tree.get(path));

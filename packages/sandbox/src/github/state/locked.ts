@@ -3,8 +3,8 @@ import type { IssueRecord } from './records.ts';
 import type { View } from './world.ts';
 
 /**
- * What GitHub says when a locked conversation refuses a comment; undefined where it takes it. People with write access
- * go on writing in it, tokens of workflows and apps do not.
+ * What GitHub says when a locked conversation refuses a comment; undefined where it takes it.
+ * People with write access go on writing in it, tokens of workflows and apps do not.
  */
 export function commentRefusal(
   { isLocked }: IssueRecord,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** A file's content, or a folder's, under the id that git gives it: equal contents have equal ids. */
+/**
+ * A file's content, or a folder's, under the id that git gives it: equal contents have equal ids.
+ */
 export type GitObject = Blob | Tree;
 
 export interface Blob {

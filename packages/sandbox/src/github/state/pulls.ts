@@ -1,7 +1,9 @@
 import type { CommitRecord, FileChange, IssueRecord } from './records.ts';
 import type { World } from './world.ts';
 
-/** A pull request's commits, oldest first, and the files that they change against the merge base. */
+/**
+ * A pull request's commits, oldest first, and the files that they change against the merge base.
+ */
 export function filesOf(
   world: World,
   record: IssueRecord,

@@ -1,4 +1,7 @@
-/** The records of the sandbox's GitHub. They point at each other by id; logins are REST's, `github-actions[bot]`. */
+/**
+ * The records of the sandbox's GitHub. They point at each other by id; logins are REST's,
+ * `github-actions[bot]`.
+ */
 
 export type Role = 'read' | 'triage' | 'write' | 'maintain' | 'admin';
 export type AccountType = 'Bot' | 'User' | 'Organization';

@@ -19,7 +19,10 @@ export interface NewReviewComment {
   startSide?: Side;
   diffHunk?: string;
   body: string;
-  /** Id of the comment that this one answers: it joins that thread, and `path` and `line` are the thread's. */
+  /**
+   * Id of the comment that this one answers: it joins that thread, and `path` and `line` are the
+   * thread's.
+   */
   inReplyTo?: number;
 }
 

@@ -12,8 +12,8 @@ export interface Reader<T> {
 }
 
 /**
- * Records with their past: each write is seen by readers from `visibleAtMs` on, so that reads can lag behind writes.
- * Records are immutable; an edit is a new version.
+ * Records with their past: each write is seen by readers from `visibleAtMs` on, so that reads can
+ * lag behind writes. Records are immutable; an edit is a new version.
  */
 export class Table<T extends { readonly id: number }> {
   readonly #records = new Map<number, Version<T>[]>();

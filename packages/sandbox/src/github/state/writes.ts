@@ -15,7 +15,10 @@ import {
 } from './records.ts';
 import type { Edit, World } from './world.ts';
 
-/** What can be done to the state. REST, GraphQL and tests write through these alone, so the three agree. */
+/**
+ * What can be done to the state. REST, GraphQL and tests write through these alone, so the three
+ * agree.
+ */
 
 function written(world: World, author: string, body: string): Written {
   const now = world.clock.now();
@@ -225,8 +228,8 @@ export function deleteReviewComment(world: World, edit: Edit, comment: ReviewCom
 }
 
 /**
- * Reacts once: an account's second reaction of the same kind is its first one. Decided on everything written so far,
- * however late readers see it, because GitHub holds it by a unique key.
+ * Reacts once: an account's second reaction of the same kind is its first one. Decided on
+ * everything written so far, however late readers see it, because GitHub holds it by a unique key.
  */
 export function react(
   world: World,
@@ -256,7 +259,10 @@ export function react(
   };
 }
 
-/** Sets the labels. A name that differs only in case from one of the repository's labels is that label. */
+/**
+ * Sets the labels. A name that differs only in case from one of the repository's labels is that
+ * label.
+ */
 export function setLabels(
   world: World,
   edit: Edit,

@@ -26,7 +26,10 @@ export interface Reply {
   body: unknown;
 }
 
-/** GitHub's stand-in behind a real server on the loopback interface, and calls as an action makes them. */
+/**
+ * GitHub's stand-in behind a real server on the loopback interface, and calls as an action makes
+ * them.
+ */
 export interface ServedGitHub extends AsyncDisposable {
   github: GitHub;
   clock: HandClock;

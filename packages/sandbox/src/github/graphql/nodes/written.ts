@@ -53,7 +53,9 @@ export function writtenFields(
   };
 }
 
-/** The newest first; the first text is the oldest of them, and nothing is there until it is edited. */
+/**
+ * The newest first; the first text is the oldest of them, and nothing is there until it is edited.
+ */
 function editHistory(context: GraphQLContext, record: Written, args: Arguments): GraphQLNode {
   const { author, createdAtMs, edits } = record;
   const all = edits.length === 0 ? [] : [{ by: author, atMs: createdAtMs }, ...edits].toReversed();

@@ -87,7 +87,10 @@ export function labelNames(value: unknown): string[] {
   return asArray(value).map((label) => (isObject(label) ? textOf(label, 'name') : String(label)));
 }
 
-/** Issues and pull requests together, newest first; the filters that the sandbox knows are `state`, `labels`, `creator` and `since`. */
+/**
+ * Issues and pull requests together, newest first; the filters that the sandbox knows are `state`,
+ * `labels`, `creator` and `since`.
+ */
 function filtered(call: RestCall): IssueRecord[] {
   const { state = 'open', labels, creator, since, sort, direction = 'desc' } = call.query;
   const key = sort === 'updated' ? 'updatedAtMs' : 'createdAtMs';

@@ -134,7 +134,9 @@ function repliedThread(call: RestCall, record: PullRecord): ThreadRecord {
   return thread;
 }
 
-/** `state` (open unless asked), `head`, `base`, `sort` and `direction` as GitHub's list has them. */
+/**
+ * `state` (open unless asked), `head`, `base`, `sort` and `direction` as GitHub's list has them.
+ */
 function filtered(call: RestCall): PullRecord[] {
   const {
     state = 'open',

@@ -43,7 +43,9 @@ export const repositoryOperations: RestOperations = {
   },
 };
 
-/** Apps are no users: asking for a bot of one answers 404. Anyone else can read a public repository. */
+/**
+ * Apps are no users: asking for a bot of one answers 404. Anyone else can read a public repository.
+ */
 function permission(call: RestCall) {
   const login = textOf(call.parameters, 'username');
   const account = call.world.accounts.find(login);

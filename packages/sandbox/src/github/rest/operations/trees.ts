@@ -13,7 +13,10 @@ export const treeOperations: RestOperations = {
   },
 };
 
-/** A folder by its id, or the root of a branch or commit. `recursive` with any value at all asks for what is inside. */
+/**
+ * A folder by its id, or the root of a branch or commit. `recursive` with any value at all asks for
+ * what is inside.
+ */
 function tree(call: RestCall) {
   const name = textOf(call.parameters, 'tree_sha');
   const found = treeNamed(call, name);

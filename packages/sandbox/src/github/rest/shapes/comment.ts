@@ -134,7 +134,8 @@ function lineFields(thread: ThreadRecord) {
     line: thread.line,
     original_line: thread.originalLine ?? 1,
     side: thread.side,
-    // Diff-relative positions are being phased out; the sandbox uses them only to mark outdated comments.
+    // Diff-relative positions are being phased out; the sandbox uses them only to mark outdated
+    // comments.
     position: thread.line === null ? null : 1,
     original_position: 1,
   };

@@ -94,7 +94,9 @@ export function pullFull(context: ShapeContext, record: PullRecord) {
   };
 }
 
-/** A side of a pull request. A fork's repository is its own one; the sandbox keeps no state for it. */
+/**
+ * A side of a pull request. A fork's repository is its own one; the sandbox keeps no state for it.
+ */
 function side(
   { world, urls, repository }: ShapeContext,
   ref: string,
