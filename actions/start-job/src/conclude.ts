@@ -15,7 +15,7 @@ import type { IssueJob, JobEnd } from './record.ts';
 import { renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
-import { situationOf } from './situations.ts';
+import { situationOf } from './situations/situation-of.ts';
 import { updateJob } from './update-job.ts';
 
 /** Notes how a job ended, and binds its pull request. */

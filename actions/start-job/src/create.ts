@@ -22,7 +22,7 @@ import {
   withStart,
 } from './record.ts';
 import type { LockedSession } from './session.ts';
-import type { Situation } from './situations.ts';
+import type { Situation } from './situations/situation.ts';
 import { save, saveAndUnlock, type Telling, type Tracked, withObstacle } from './tracked.ts';
 
 /** What is to be created, and what the record is once its request is answered. */

@@ -9,11 +9,12 @@ import {
 } from '@docs-agent/core';
 import { conclude } from './conclude.ts';
 import { isUnknownJob, readJob, withPlainLink } from './job-state.ts';
-import { endOf, type Looked } from './looked.ts';
+import { endOf, endOfRun, type Looked } from './looked.ts';
 import type { IssueJob } from './record.ts';
 import type { Ended } from './result.ts';
-import { namesOf, type Session } from './session.ts';
-import { type Situation, situationOf, tell } from './situations.ts';
+import type { Session } from './session.ts';
+import type { Situation } from './situations/situation.ts';
+import { situationOf } from './situations/situation-of.ts';
 import { updateJob } from './update-job.ts';
 
 export type Running = Extract<Looked, { kind: 'running' }>;
@@ -168,9 +169,8 @@ function endWith(
   situation: Extract<Situation, { job: IssueJob }>,
   read: Job | undefined,
 ): Ended {
-  const { result, sentence } = tell(situation, namesOf(session));
   const facts = { 'issue-number': String(session.number), 'job-id': situation.job.id };
-  return withStatus({ result, reason: sentence, facts }, read);
+  return withStatus(endOfRun(session, situation, facts), read);
 }
 
 function withStatus(ended: Ended, read: Job | null | undefined): Ended {

@@ -1,7 +1,8 @@
 import { isoTime } from '@docs-agent/agent-action';
 import { listChanged, readComments } from './github/issue-lists.ts';
 import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
-import { isFollowed, ownerOf, recordOf } from './record.ts';
+import { ownerOf, recordOf } from './kept-record.ts';
+import { isFollowed } from './record.ts';
 import type { Connections } from './session.ts';
 
 const DAY_MS = 24 * 3_600_000;

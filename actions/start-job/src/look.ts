@@ -16,11 +16,13 @@ import { asksForJob, newWords, type Word } from './decision/words.ts';
 import { lookAfter } from './follow.ts';
 import { hasLabel, type Issue, STATE_LABELS, withOwnLabel } from './issue.ts';
 import { hasNews, isAtWork, isJobMissing, readNamedJobs } from './job-state.ts';
-import { ended, type Looked } from './looked.ts';
+import { ownerOf } from './kept-record.ts';
+import { ended, endOf, type Looked } from './looked.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
-import { isFollowed, type JobRecord, ownerOf, repaired } from './record.ts';
+import { isFollowed, type JobRecord, repaired } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
-import { type Situation, situationOf } from './situations.ts';
+import type { Situation } from './situations/situation.ts';
+import { situationOf } from './situations/situation-of.ts';
 import {
   isSaved,
   onIssue,
@@ -168,7 +170,7 @@ async function leave(session: LockedSession, found: Found): Promise<Looked> {
     record: answers.length > 0 ? allHandled(record, found) : record,
   };
   const situation = situationWithoutAsk(session, tracked);
-  return end(session, tracked, { situation, telling: tellingOf(session, found), answers });
+  return finish(session, tracked, { situation, telling: tellingOf(session, found), answers });
 }
 
 function situationWithoutAsk({ inputs, time }: Session, { issue, record }: Tracked): Situation {
@@ -190,7 +192,7 @@ async function start(session: LockedSession, found: Found, ask: Ask): Promise<Lo
     const told = withObstacle(telling, record, obstacle.situation);
     const { answers } = standing;
     const { situation } = obstacle;
-    return end(session, { ...tracked, record }, { situation, telling: told, answers });
+    return finish(session, { ...tracked, record }, { situation, telling: told, answers });
   }
   const writes = acknowledgments(standing.answers);
   return create(session, tracked, { ask, prompt: obstacle.prompt, answered, telling, writes });
@@ -233,7 +235,7 @@ interface Ending {
 }
 
 /** Says on the issue what it is in, and ends the run. */
-async function end(
+async function finish(
   session: LockedSession,
   tracked: Tracked,
   { situation, telling, answers }: Ending,
@@ -244,19 +246,17 @@ async function end(
   let saved = tracked;
   if (!isQuiet) saved = await saveAndUnlock(session, tracked, telling, acknowledgments(answers));
   else if (!session.inputs.dryRun) await lookQuietly(session, tracked);
-  const looked = ended(session, saved, situation);
-  if (looked.kind !== 'ended') return looked;
+  const { inputs, context } = session;
   if (isCommanded && QUIET.has(situation.kind)) {
-    const reason = answers
-      .map((one) => plainText(sentenceOf(one, session.inputs.command)))
-      .join(' ');
-    return { kind: 'ended', ended: { ...looked.ended, result: 'command', reason } };
+    const says = answers.map((one) => plainText(sentenceOf(one, inputs.command))).join(' ');
+    return ended(session, saved, { kind: 'commanded', says });
   }
+  const end = endOf(session, saved, situation);
   // What waits for a person, and is said already, makes no schedule red.
-  const isOnSchedule = session.context.eventName === 'schedule';
-  if (isToldBefore && isOnSchedule && ['uncertain', 'refused'].includes(looked.ended.result))
-    return { kind: 'ended', ended: { ...looked.ended, result: 'nothing-to-start' } };
-  return looked;
+  const isKnown = isToldBefore && ['uncertain', 'refused'].includes(end.result);
+  if (isKnown && context.eventName === 'schedule')
+    return { kind: 'ended', ended: { ...end, result: 'nothing-to-start' } };
+  return { kind: 'ended', ended: end };
 }
 
 /**

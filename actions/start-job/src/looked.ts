@@ -1,8 +1,9 @@
 import type { Job } from '@docs-agent/core';
 import type { IssueJob, JobRecord } from './record.ts';
 import type { Ended } from './result.ts';
-import { namesOf, type Session } from './session.ts';
-import { type Situation, tell } from './situations.ts';
+import { type Connections, namesOf, type Session } from './session.ts';
+import type { Situation } from './situations/situation.ts';
+import { tell } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
@@ -16,8 +17,17 @@ export type Looked =
 
 /** The end of a run that came to this situation. */
 export function endOf(session: Session, tracked: Tracked, situation: Situation): Ended {
-  const { result, sentence } = tell(situation, namesOf(session));
-  return { result, reason: sentence, facts: factsOf(session, tracked) };
+  return endOfRun(session, situation, factsOf(session, tracked));
+}
+
+/** The same where no issue was read. */
+export function endOfRun(
+  connections: Connections,
+  situation: Situation,
+  facts: Ended['facts'] = {},
+): Ended {
+  const { result, sentence } = tell(situation, namesOf(connections));
+  return { result, reason: sentence, facts };
 }
 
 export function ended(session: Session, tracked: Tracked, situation: Situation): Looked {

@@ -7,7 +7,7 @@ import { countToday } from './jobs-today.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import type { JobRecord } from './record.ts';
 import type { Session } from './session.ts';
-import type { Situation } from './situations.ts';
+import type { Situation } from './situations/situation.ts';
 import type { Tracked } from './tracked.ts';
 
 /** What keeps a job from being created. */

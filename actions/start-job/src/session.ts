@@ -7,8 +7,8 @@ import {
 import { createIssuePort, type IssuePort } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
 import type { Issue } from './issue.ts';
-import { purposeOf } from './record.ts';
-import type { Names } from './situations.ts';
+import { purposeOf } from './kept-record.ts';
+import type { Names } from './situations/situation.ts';
 
 /** What all issues of one run share. */
 export interface Connections extends RunConnections<Inputs> {

@@ -1,7 +1,6 @@
 import { log, messageOf, type Outcome, type RunContext } from '@docs-agent/action-kit';
 import {
   connectRun,
-  endedAs,
   isoTime,
   isTied,
   refusedActor,
@@ -11,8 +10,10 @@ import { type IssueWake, readWake } from './event.ts';
 import { follow } from './follow.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { lookAt } from './look.ts';
-import { type Ended, NOTICES } from './result.ts';
+import { endOfRun } from './looked.ts';
+import type { Ended } from './result.ts';
 import { openSession, type Session } from './session.ts';
+import { NOTICES } from './situations/table.ts';
 import { sweep } from './sweep.ts';
 
 const NOTHING = 'no job was created';
@@ -24,9 +25,9 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const connections = connectRun(inputs, context, signal);
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return endedAs('nothing-to-start', wake.reason);
+  if (wake.kind === 'ignored') return endOfRun(connections, { kind: 'ignored', says: wake.reason });
   const refused = await refusedActor(connections);
-  if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
+  if (refused !== undefined) return endOfRun(connections, { kind: 'actor', says: refused });
   if (wake.kind === 'sweep') return sweep(connections);
   const session = await keepRequest(openSession(connections, wake.number), wake);
   const looked = await lookAt(session);

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { asUserError, endedAs, worstOf } from '@docs-agent/agent-action';
+import { asUserError, worstOf } from '@docs-agent/agent-action';
 import { lookBriefly, lookLast, type Running, stillWorking } from './follow.ts';
 import { listAsked } from './github/issue-lists.ts';
 import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
 import { countToday } from './jobs-today.ts';
 import { lookAt } from './look.ts';
+import { endOfRun } from './looked.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 
@@ -43,7 +44,7 @@ export async function sweep(connections: Connections): Promise<Ended> {
     if (end !== 'late-link') ends.push(end);
   }
   ends.push(...(await concludeLate(late)));
-  return worstOf(ends, RESULTS) ?? endedAs('nothing-to-start', 'No issue is asked for or at work.');
+  return worstOf(ends, RESULTS) ?? endOfRun(connections, { kind: 'nothing-found' });
 }
 
 /** Those that are asked for, while they are open, and those at work. */
@@ -94,6 +95,7 @@ async function guarded<Done>(session: Session, look: () => Promise<Done>): Promi
     const shown = asUserError(error);
     if (session.signal.aborted || !(shown instanceof UserError)) throw error;
     log.warning(`Issue #${session.number}: ${messageOf(shown)}`);
-    return endedAs('error', messageOf(shown), { 'issue-number': String(session.number) });
+    const facts = { 'issue-number': String(session.number) };
+    return endOfRun(session, { kind: 'failed-look', says: messageOf(shown) }, facts);
   }
 }

@@ -1,17 +1,13 @@
 import { type Inline, log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameAccount, isSameLabel, STATE_LABELS } from './issue.ts';
-import {
-  emptyRecord,
-  encodeRecord,
-  type JobRecord,
-  lostRecord,
-  ownerOf,
-  readKept,
-} from './record.ts';
+import { encodeRecord, ownerOf, readKept } from './kept-record.ts';
+import { emptyRecord, type JobRecord, lostRecord } from './record.ts';
 import { renderJobComment } from './render/job-comment.ts';
 import { type LockedSession, namesOf, type Session } from './session.ts';
-import { type Situation, situationOf, situationsBeside, tell } from './situations.ts';
+import type { Situation } from './situations/situation.ts';
+import { situationOf, situationsBeside } from './situations/situation-of.ts';
+import { tell } from './situations/table.ts';
 
 /**
  * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.

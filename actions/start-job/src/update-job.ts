@@ -2,7 +2,7 @@ import { writeSummary } from '@docs-agent/action-kit';
 import type { Running } from './follow.ts';
 import type { IssueJob } from './record.ts';
 import type { Session } from './session.ts';
-import type { Situation } from './situations.ts';
+import type { Situation } from './situations/situation.ts';
 import { onIssue, saveAndUnlock, summaryOf, type Tracked } from './tracked.ts';
 
 /** What a run learned of a job. It is asked with the issue as it was read under the lock. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Attempt, emptyRecord, encodeRecord, type JobRecord } from '../src/record.ts';
+import { encodeRecord } from '../src/kept-record.ts';
+import { type Attempt, emptyRecord, type JobRecord } from '../src/record.ts';
 import { renderJobComment } from '../src/render/job-comment.ts';
 
 /** Characters of a comment that GitHub takes. */

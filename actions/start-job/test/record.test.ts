@@ -1,7 +1,8 @@
 import { marker } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import type { Comment, Issue } from '../src/issue.ts';
-import { emptyRecord, encodeRecord, type JobRecord, purposeOf, readKept } from '../src/record.ts';
+import { encodeRecord, purposeOf, readKept } from '../src/kept-record.ts';
+import { emptyRecord, type JobRecord } from '../src/record.ts';
 
 const ISSUE = 'I_kwDO';
 const PROJECT = 'acme-docs';

@@ -25,7 +25,8 @@ import {
 } from '@docs-agent/agent-action';
 import type { Issue } from '../issue.ts';
 import type { Attempt, IssueJob, JobRecord } from '../record.ts';
-import { type Names, type Situation, tell } from '../situations.ts';
+import type { Names, Situation } from '../situations/situation.ts';
+import { tell } from '../situations/table.ts';
 
 /** Everything that our comment on an issue says. */
 export interface JobComment {

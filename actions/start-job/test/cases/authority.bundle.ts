@@ -2,7 +2,7 @@ import { marker } from '@docs-agent/agent-action';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { purposeOf } from '../../src/record.ts';
+import { purposeOf } from '../../src/kept-record.ts';
 import {
   askAgain,
   askThen,
