@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SITUATIONS, tell } from '../../actions/start-job/src/situations/table.ts';
+import { nextOf, sentenceOf } from '../../actions/start-job/src/situations/table.ts';
 import { NAMES, SAMPLES } from '../../actions/start-job/test/support/samples.ts';
 import { plainText } from '../../packages/action-kit/src/markdown/inline.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -11,15 +11,16 @@ const PATH = 'docs/troubleshooting.md';
 /** The page on troubles, with what start-job says of each situation, and what to do, as its table has it. */
 export function troubleshootingPage(root: string): GeneratedFile {
   const actual = readFileSync(join(root, PATH), 'utf8');
-  const rows = Object.values(SAMPLES)
-    .map((sample) => ({ ...tell(sample, NAMES), cause: SITUATIONS[sample.kind].cause }))
-    .filter(({ next, cause }) => next.length > 0 || cause !== undefined)
-    .map(({ sentence, result, cause = '', next }) => [
-      messageOf(sentence),
-      `\`${result}\``,
-      oneLine(cause),
-      oneLine(next.map((parts) => plainText(parts)).join(' ')),
-    ]);
+  const rows: string[][] = [];
+  for (const sample of Object.values(SAMPLES)) {
+    const { result, cause = '' } = sample;
+    const remedy = nextOf(sample, NAMES)
+      .map((parts) => plainText(parts))
+      .join(' ');
+    if (remedy === '' && cause === '') continue;
+    const message = messageOf(sentenceOf(sample, NAMES));
+    rows.push([message, `\`${result}\``, oneLine(cause), oneLine(remedy)]);
+  }
   const header = ['the message', '`result`', 'likely cause', 'what to do'];
   const table = alignedTable(header, rows);
   return { path: PATH, actual, expected: replaceBetween(actual, 'start-job', table, PATH) };

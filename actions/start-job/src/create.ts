@@ -23,6 +23,7 @@ import {
 } from './record.ts';
 import type { LockedSession } from './session.ts';
 import type { Situation } from './situations/situation.ts';
+import { SITUATIONS } from './situations/table.ts';
 import { save, saveAndUnlock, type Telling, type Tracked, withObstacle } from './tracked.ts';
 
 /** What is to be created, and what the record is once its request is answered. */
@@ -47,7 +48,7 @@ export async function create(
   const { inputs, jobs, noteForPost, signal, time } = session;
   if (inputs.dryRun) {
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
-    return ended(session, tracked, { kind: 'dry-run' });
+    return ended(session, tracked, SITUATIONS['dry-run']());
   }
   const labeled = await withWorkingLabel(session, tracked);
   const overBudget = await afterOwnLabel(session, labeled);
@@ -111,7 +112,7 @@ function outcomeOf(
   if (state === 'uncertain') return uncertain(answered, attempt, why, session.time.latest());
   if (state === 'refused') {
     const refused: Attempt = attempt.doubted ?? { ...attempt, state, why };
-    const situation: Situation = { kind: 'refused', why };
+    const situation = SITUATIONS.refused(why);
     return {
       kind: 'not-created',
       record: { ...creation.answered(before), attempt: refused },
@@ -123,9 +124,9 @@ function outcomeOf(
   const notBefore = waitMs === undefined ? undefined : isoTime(session.time.now() + waitMs);
   const waiting = { since: creation.ask.at, why, isLimited, notBefore };
   const record = { ...before, attempt: attempt.doubted, waiting };
-  const situation: Situation = isLimited
-    ? { kind: 'rate-limited', why, notBefore }
-    : { kind: 'waiting', why };
+  const situation = isLimited
+    ? SITUATIONS['rate-limited'](why, notBefore)
+    : SITUATIONS.waiting(why);
   return { kind: 'not-created', record, situation };
 }
 
@@ -133,7 +134,7 @@ const NAMES_NO_JOB = 'The service’s answer names no job: one may have been cre
 
 function uncertain(answered: JobRecord, attempt: Attempt, why: string, latestMs: number): Outcome {
   const unknown = doubted(attempt, why, isoTime(latestMs));
-  const situation: Situation = { kind: 'uncertain', attempt: unknown };
+  const situation = SITUATIONS.uncertain(unknown);
   return { kind: 'not-created', record: { ...answered, attempt: unknown }, situation };
 }
 
@@ -171,7 +172,7 @@ async function afterOwnLabel(
   if (!hasLabel(issue.labels, STATE_LABELS.working)) return undefined;
   const { maxJobsPerDay: most } = session.inputs;
   const today = await countToday(session, { before: session.number });
-  return today < most ? undefined : { kind: 'over-budget', today, most };
+  return today < most ? undefined : SITUATIONS['over-budget'](today, most);
 }
 
 async function withdraw(

@@ -15,6 +15,7 @@ import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationOf } from './situations/situation-of.ts';
+import { SITUATIONS } from './situations/table.ts';
 import { updateJob } from './update-job.ts';
 
 export type Running = Extract<Looked, { kind: 'running' }>;
@@ -93,7 +94,7 @@ async function concludeInTime(session: Session, running: Running, read: Job): Pr
   // it.
   const isCutShort = performance.now() - startedMs < SHORTEST_LINK_WAIT_MS;
   if (isWithoutLink(job) && isCutShort)
-    return endWith(session, { kind: 'late-link', job: running.job }, job);
+    return endWith(session, running.job, SITUATIONS['late-link'](running.job), job);
   return concludeIfEnded(session, running, job);
 }
 
@@ -148,28 +149,29 @@ async function reportTimedOut(
   const status = cause === undefined ? lastJob?.status : undefined;
   const { job } = running;
   if (status === 'active') {
-    const situation: Situation = { kind: 'timed-out', job, minutes };
+    const situation = SITUATIONS['timed-out'](job, minutes);
     const tracked = await updateJob(session, running, () => Promise.resolve(READABLE), situation);
     return withStatus(endOf(session, tracked, situation), lastJob);
   }
   const unread = { unread: message };
   const tracked = await updateJob(session, running, () => Promise.resolve(unread));
-  const situation: Situation = { kind: 'not-read-in-time', job: { ...job, ...unread } };
+  const situation = SITUATIONS['not-read-in-time']({ ...job, ...unread });
   return withStatus(endOf(session, tracked, situation), undefined);
 }
 
 /** @param read as the service gave it last; nothing where it was not read */
 export function stillWorking(session: Session, job: IssueJob, read?: Job): Ended {
-  return endWith(session, { kind: 'working', job }, read);
+  return endWith(session, job, SITUATIONS.working(job), read);
 }
 
 /** The end of a run that writes nothing. */
 function endWith(
   session: Session,
-  situation: Extract<Situation, { job: IssueJob }>,
+  { id }: IssueJob,
+  situation: Situation,
   read: Job | undefined,
 ): Ended {
-  const facts = { 'issue-number': String(session.number), 'job-id': situation.job.id };
+  const facts = { 'issue-number': String(session.number), 'job-id': id };
   return withStatus(endOfRun(session, situation, facts), read);
 }
 

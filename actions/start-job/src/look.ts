@@ -23,6 +23,7 @@ import { isFollowed, type JobRecord, repaired } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationOf } from './situations/situation-of.ts';
+import { SITUATIONS } from './situations/table.ts';
 import {
   isSaved,
   onIssue,
@@ -52,7 +53,7 @@ export async function lookAt(session: Session): Promise<Looked> {
  */
 function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
   return onIssue(session, {
-    onLocked: async (tracked) => ended(session, tracked, { kind: 'locked' }),
+    onLocked: async (tracked) => ended(session, tracked, SITUATIONS.locked()),
     async act(locked, read) {
       const record = repaired(read.record, isoTime(session.time.latest()));
       const issue = withKeptRequest(session, read.issue);
@@ -155,7 +156,7 @@ async function leaveRunning(
   const { ask, answers } = found.standing;
   if (ask === undefined && answers.length === 0) return { kind: 'running', record, job };
   const telling = tellingOf(session, found);
-  const told = ask === undefined ? telling : withObstacle(telling, record, { kind: 'at-work' });
+  const told = ask === undefined ? telling : withObstacle(telling, record, SITUATIONS['at-work']());
   const tracked = { ...found.tracked, record: allHandled(record, found) };
   const saved = await saveAndUnlock(session, tracked, told, acknowledgments(answers));
   return { kind: 'running', record: saved.record, job };
@@ -174,11 +175,11 @@ async function leave(session: LockedSession, found: Found): Promise<Looked> {
 }
 
 function situationWithoutAsk({ inputs, time }: Session, { issue, record }: Tracked): Situation {
-  if (!issue.isOpen) return { kind: 'closed' };
+  if (!issue.isOpen) return SITUATIONS.closed();
   const situation = situationOf(record, time.now());
   if (situation.kind === 'uncertain') return situation;
-  if (record.isStopped) return { kind: 'stopped' };
-  return { kind: hasLabel(issue.labels, inputs.label) ? 'answered' : 'idle' };
+  if (record.isStopped) return SITUATIONS.stopped();
+  return hasLabel(issue.labels, inputs.label) ? SITUATIONS.answered() : SITUATIONS.idle();
 }
 
 /** A job is asked for. */
@@ -206,7 +207,7 @@ async function obstacleTo(
 ): Promise<Awaited<ReturnType<typeof findObstacle>>> {
   const { job } = tracked.record;
   const isTaken = job?.end?.kind === 'received' && (await isAtWork(session, job));
-  if (isTaken) return { situation: { kind: 'at-work' }, request: 'answered' };
+  if (isTaken) return { situation: SITUATIONS['at-work'](), request: 'answered' };
   return findObstacle(session, tracked, ask, permissions);
 }
 
@@ -249,7 +250,7 @@ async function finish(
   const { inputs, context } = session;
   if (isCommanded && QUIET.has(situation.kind)) {
     const says = answers.map((one) => plainText(sentenceOf(one, inputs.command))).join(' ');
-    return ended(session, saved, { kind: 'commanded', says });
+    return ended(session, saved, SITUATIONS.commanded(says));
   }
   const end = endOf(session, saved, situation);
   // What waits for a person, and is said already, makes no schedule red.
@@ -275,7 +276,7 @@ async function lookQuietly(session: LockedSession, tracked: Tracked): Promise<vo
 }
 
 /** Where a run found nothing to do. */
-const QUIET: ReadonlySet<Situation['kind']> = new Set(['idle', 'closed', 'answered']);
+const QUIET: ReadonlySet<string> = new Set(['idle', 'closed', 'answered']);
 
 /** A failed step is not visible on the issue. */
 async function reportFailure(session: LockedSession, why: string): Promise<void> {
@@ -291,7 +292,7 @@ async function reportFailure(session: LockedSession, why: string): Promise<void>
     const isKnown = attempt?.state === 'uncertain' || (job !== undefined && isFollowed(job));
     const isAsked = hasLabel(issue.labels, inputs.label) && !isKnown;
     if (!isCommand && !isAsked) return;
-    await save(session, tracked, withObstacle({}, record, { kind: 'failure', why }));
+    await save(session, tracked, withObstacle({}, record, SITUATIONS.failure(why)));
     await held.finish(issue, []);
   } catch (error) {
     log.warning(`The issue could not say that no job was created: ${messageOf(error)}`);

@@ -3,7 +3,7 @@ import type { IssueJob, JobRecord } from './record.ts';
 import type { Ended } from './result.ts';
 import { type Connections, namesOf, type Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
-import { tell } from './situations/table.ts';
+import { sentenceOf } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
@@ -26,8 +26,8 @@ export function endOfRun(
   situation: Situation,
   facts: Ended['facts'] = {},
 ): Ended {
-  const { result, sentence } = tell(situation, namesOf(connections));
-  return { result, reason: sentence, facts };
+  const { result } = situation;
+  return { result, reason: sentenceOf(situation, namesOf(connections)), facts };
 }
 
 export function ended(session: Session, tracked: Tracked, situation: Situation): Looked {

@@ -8,6 +8,7 @@ import { buildPrompt, type Prompt } from './prompt.ts';
 import type { JobRecord } from './record.ts';
 import type { Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
+import { SITUATIONS } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
 /** What keeps a job from being created. */
@@ -32,7 +33,7 @@ export async function findObstacle(
   ask: Ask,
   permissions: Permissions,
 ): Promise<Obstacle | Ready> {
-  if (!issue.isOpen) return { situation: { kind: 'closed' }, request: 'waits' };
+  if (!issue.isOpen) return { situation: SITUATIONS.closed(), request: 'waits' };
   const known = obstacleInRecord(session, record, ask);
   if (known !== undefined) return known;
   const made = await pullRequestMade(session, record);
@@ -54,13 +55,13 @@ function obstacleInRecord(
   if (attempt?.state === 'uncertain') {
     const isNewer = Date.parse(ask.at) > Date.parse(attempt.doubtedAt ?? attempt.askedAt);
     const goes = ask.kind === 'retry' || (attempt.isLost === true && isNewer);
-    if (!goes) return { situation: { kind: 'uncertain', attempt }, request: 'answered' };
+    if (!goes) return { situation: SITUATIONS.uncertain(attempt), request: 'answered' };
   }
-  if (isStopped) return { situation: { kind: 'stopped' }, request: 'waits' };
+  if (isStopped) return { situation: SITUATIONS.stopped(), request: 'waits' };
   const notBefore = waiting?.notBefore;
   if (notBefore === undefined || Date.parse(notBefore) <= time.now()) return undefined;
   const why = waiting?.why ?? '';
-  return { situation: { kind: 'rate-limited', why, notBefore }, request: 'waits' };
+  return { situation: SITUATIONS['rate-limited'](why, notBefore), request: 'waits' };
 }
 
 /**
@@ -75,7 +76,7 @@ async function pullRequestMade(
   if (standing === undefined) return undefined;
   const { number, state } = standing;
   const kind = state === 'OPEN' ? 'made-open' : 'made-merged';
-  return { situation: { kind, number }, request: 'answered' };
+  return { situation: SITUATIONS[kind](number), request: 'answered' };
 }
 
 /** Somebody works on the issue already. */
@@ -88,7 +89,7 @@ function heldByPullRequest(
   const other = closedBy?.find(({ number }) => !pullRequests.includes(number));
   if (other === undefined) return undefined;
   const { number, author = '' } = other;
-  return { situation: { kind: 'held', number, by: author }, request: 'answered' };
+  return { situation: SITUATIONS.held(number, author), request: 'answered' };
 }
 
 /** Who asks needs permission, and who changed title or body since. */
@@ -98,11 +99,11 @@ function notAuthorized(
   { isAuthorized, missingPermission: lacks }: Permissions,
 ): Obstacle | undefined {
   if (!isAuthorized(ask.by))
-    return { situation: { kind: 'not-authorized', by: ask.by, lacks }, request: 'waits' };
+    return { situation: SITUATIONS['not-authorized'](ask.by, lacks), request: 'waits' };
   const changers = changersSince(issue, ask.readAt).map((login) => login ?? '');
   const stranger = changers.find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;
-  return { situation: { kind: 'edited', by: stranger, lacks }, request: 'waits' };
+  return { situation: SITUATIONS.edited(stranger, lacks), request: 'waits' };
 }
 
 /** The prompt, unless it cannot be made. */
@@ -119,12 +120,12 @@ function promptFor(
     maxChars: inputs.maxPromptChars,
   });
   if ('text' in prompt) return { prompt };
-  return { situation: { kind: 'refused', why: prompt.problem }, request: 'refused' };
+  return { situation: SITUATIONS.refused(prompt.problem), request: 'refused' };
 }
 
 async function overBudget(session: Session): Promise<Obstacle | undefined> {
   const { maxJobsPerDay: most } = session.inputs;
   const today = Math.max(session.startedToday ?? 0, await countToday(session));
   if (today < most) return undefined;
-  return { situation: { kind: 'over-budget', today, most }, request: 'waits' };
+  return { situation: SITUATIONS['over-budget'](today, most), request: 'waits' };
 }

@@ -3,6 +3,7 @@ import { connectRun, finishLeft, isoTime, type LeftTurn } from '@docs-agent/agen
 import { readStartInputs } from './inputs.ts';
 import { handled, type JobRecord, jobOf, repaired, withStart } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
+import { SITUATIONS } from './situations/table.ts';
 import {
   bringLabelsInLine,
   saveAndUnlock,
@@ -35,8 +36,7 @@ async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<vo
   if (!isOpen || attempt.id !== left.id) return;
   const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
   let telling: Telling = {};
-  if (left.progress === 'unsent')
-    telling = withObstacle({}, next, { kind: 'failure', why: UNSENT });
+  if (left.progress === 'unsent') telling = withObstacle({}, next, SITUATIONS.failure(UNSENT));
   await saveAndUnlock(session, { ...tracked, record: next }, telling);
 }
 

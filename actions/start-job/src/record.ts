@@ -66,6 +66,11 @@ const job = z.object({
 });
 export type IssueJob = z.infer<typeof job>;
 
+/** A job that ended, or that no run follows any more. */
+export interface EndedJob extends IssueJob {
+  end: JobEnd;
+}
+
 /** A try to have a job that is open, or failed. */
 const attempt = z.object({
   ...asked,

@@ -27,5 +27,18 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
+/**
+ * A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a
+ * notice.
+ */
+export const NOTICES: ReadonlySet<Result> = new Set([
+  'not-authorized',
+  'other-repository',
+  'over-budget',
+  'stopped',
+  'no-change',
+  'nothing-to-start',
+]);
+
 /** How a run on an issue ended. */
 export type Ended = RunEnded<Result>;

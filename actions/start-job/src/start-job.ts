@@ -12,8 +12,9 @@ import { type Inputs, readStartInputs } from './inputs.ts';
 import { lookAt } from './look.ts';
 import { endOfRun } from './looked.ts';
 import type { Ended } from './result.ts';
+import { NOTICES } from './result.ts';
 import { openSession, type Session } from './session.ts';
-import { NOTICES } from './situations/table.ts';
+import { SITUATIONS } from './situations/table.ts';
 import { sweep } from './sweep.ts';
 
 const NOTHING = 'no job was created';
@@ -25,9 +26,9 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const connections = connectRun(inputs, context, signal);
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return endOfRun(connections, { kind: 'ignored', says: wake.reason });
+  if (wake.kind === 'ignored') return endOfRun(connections, SITUATIONS.ignored(wake.reason));
   const refused = await refusedActor(connections);
-  if (refused !== undefined) return endOfRun(connections, { kind: 'actor', says: refused });
+  if (refused !== undefined) return endOfRun(connections, SITUATIONS.actor(refused));
   if (wake.kind === 'sweep') return sweep(connections);
   const session = await keepRequest(openSession(connections, wake.number), wake);
   const looked = await lookAt(session);

@@ -9,6 +9,7 @@ import { lookAt } from './look.ts';
 import { endOfRun } from './looked.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
+import { SITUATIONS } from './situations/table.ts';
 
 /** A job that has ended, and names no pull request yet. */
 interface Late {
@@ -44,7 +45,7 @@ export async function sweep(connections: Connections): Promise<Ended> {
     if (end !== 'late-link') ends.push(end);
   }
   ends.push(...(await concludeLate(late)));
-  return worstOf(ends, RESULTS) ?? endOfRun(connections, { kind: 'nothing-found' });
+  return worstOf(ends, RESULTS) ?? endOfRun(connections, SITUATIONS['nothing-found']());
 }
 
 /** Those that are asked for, while they are open, and those at work. */
@@ -96,6 +97,6 @@ async function guarded<Done>(session: Session, look: () => Promise<Done>): Promi
     if (session.signal.aborted || !(shown instanceof UserError)) throw error;
     log.warning(`Issue #${session.number}: ${messageOf(shown)}`);
     const facts = { 'issue-number': String(session.number) };
-    return endOfRun(session, { kind: 'failed-look', says: messageOf(shown) }, facts);
+    return endOfRun(session, SITUATIONS['failed-look'](messageOf(shown)), facts);
   }
 }

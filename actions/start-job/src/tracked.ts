@@ -7,7 +7,7 @@ import { renderJobComment } from './render/job-comment.ts';
 import { type LockedSession, namesOf, type Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationOf, situationsBeside } from './situations/situation-of.ts';
-import { tell } from './situations/table.ts';
+import { SITUATIONS } from './situations/table.ts';
 
 /**
  * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
@@ -177,7 +177,7 @@ export async function removeOwnLabel(
 function labelOf(session: Session, record: JobRecord): string | undefined {
   const main = situationOf(record, session.time.now());
   const isRefused = record.attempt?.state === 'refused';
-  const { label } = tell(isRefused ? { kind: 'refused', why: '' } : main, namesOf(session));
+  const { label } = isRefused ? SITUATIONS.refused('') : main;
   return label === 'none' ? undefined : STATE_LABELS[label];
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { encodeRecord } from '../src/kept-record.ts';
 import { type Attempt, emptyRecord, type JobRecord } from '../src/record.ts';
 import { renderJobComment } from '../src/render/job-comment.ts';
+import { SITUATIONS } from '../src/situations/table.ts';
 
 /** Characters of a comment that GitHub takes. */
 const GITHUB_TAKES = 65_536;
@@ -31,8 +32,8 @@ it('a comment with a long past fits', () => {
   };
   const { markdown } = renderJobComment({
     record,
-    main: { kind: 'uncertain', attempt },
-    beside: [{ kind: 'waiting', why: LONG }],
+    main: SITUATIONS.uncertain(attempt),
+    beside: [SITUATIONS.waiting(LONG)],
     answers: [],
     wantsHelp: true,
     names: {

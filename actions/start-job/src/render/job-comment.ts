@@ -26,7 +26,7 @@ import {
 import type { Issue } from '../issue.ts';
 import type { Attempt, IssueJob, JobRecord } from '../record.ts';
 import type { Names, Situation } from '../situations/situation.ts';
-import { tell } from '../situations/table.ts';
+import { nextOf } from '../situations/table.ts';
 
 /** Everything that our comment on an issue says. */
 export interface JobComment {
@@ -51,10 +51,13 @@ export function renderJobComment(comment: JobComment): { markdown: string; diges
 }
 
 function blocksOf({ main, beside, answers, wantsHelp, names }: JobComment): Block[] {
-  const { headline, why, next } = tell(main, names);
-  const blocks: Block[] = [heading(3, ...headline)];
-  const begun = shownStart(main);
-  if (begun !== undefined) blocks.push(paragraph(...started(begun, main, names)));
+  const { headline, why = '' } = main;
+  const next = nextOf(main, names);
+  const blocks: Block[] = [heading(3, ...headline(names))];
+  const { started } = main;
+  // What was linked by hand has another prompt than this issue.
+  if (started !== undefined && !('isLinked' in started && started.isLinked))
+    blocks.push(paragraph(...startOf(started, main, names)));
   if (why !== '') blocks.push(important([reasonText(why)], ...next));
   else blocks.push(...next.map((parts) => paragraph(...parts)));
   const notes = [...beside.map((one) => note(one, names)), ...answers];
@@ -66,43 +69,27 @@ function blocksOf({ main, beside, answers, wantsHelp, names }: JobComment): Bloc
 
 /** A situation in one paragraph. */
 function note(situation: Situation, names: Names): Inline[] {
-  const { headline, why, next } = tell(situation, names);
-  const parts: Inline[] = [...headline, why === '' ? '.' : ': '];
+  const { headline, why = '' } = situation;
+  const parts: Inline[] = [...headline(names), why === '' ? '.' : ': '];
   if (why !== '') parts.push(reasonText(why));
-  for (const sentence of next) parts.push(' ', ...sentence);
+  for (const sentence of nextOf(situation, names)) parts.push(' ', ...sentence);
   return parts;
 }
 
-/** What was started, where the situation is one of a job or of an attempt. */
-function shownStart(main: Situation): IssueJob | Attempt | undefined {
-  if ('job' in main) return main.job.isLinked || main.kind === 'received' ? undefined : main.job;
-  return main.kind === 'sending' ? main.attempt : undefined;
-}
-
-/** The next job gets later comments. */
-const ARE_SENT_NEXT: ReadonlySet<string> = new Set([
-  'no-change',
-  'job-failed',
-  'job-archived',
-  'job-gone',
-]);
-
-function started(
+function startOf(
   { by, startedAt, comments }: IssueJob | Attempt,
-  { kind }: Situation,
+  { kind, later }: Situation,
   { serverUrl, now }: Names,
 ): Inline[] {
   const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
+  const at = utcMoment(new Date(startedAt), now);
   const parts = [
-    ...phrase`Started at ${utcMoment(new Date(startedAt), now)} for ${accountLink(serverUrl, by)}, who asked for it.`,
+    ...phrase`Started at ${at} for ${accountLink(serverUrl, by)}, who asked for it.`,
     ` The prompt holds this issue as it was then${also}.`,
   ];
-  if (kind === 'pull-request') parts.push(' Later comments here do not reach the agent.');
-  else if (!ARE_SENT_NEXT.has(kind))
-    parts.push(
-      ' Later comments here do not reach the agent: review its pull request once it is open.',
-    );
-  return parts;
+  if (later !== 'lost') return parts;
+  const instead = kind === 'pull-request' ? '' : ': review its pull request once it is open';
+  return [...parts, ` Later comments here do not reach the agent${instead}.`];
 }
 
 function footer({ record, names, jobUrl, runUrl }: JobComment): Block {

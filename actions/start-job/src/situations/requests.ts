@@ -1,6 +1,7 @@
 import { count, inlineCode, phrase } from '@docs-agent/action-kit';
 import { utcMoment } from '@docs-agent/agent-action';
-import { account, type Names, pullRequest, type Rows, say } from './situation.ts';
+import type { Attempt } from '../record.ts';
+import { account, type Names, pullRequest, type Situation, say } from './situation.ts';
 
 const GONE = 'An account that is gone';
 const NOT_STARTED = () => ['This request started no job'];
@@ -10,79 +11,69 @@ const setAnew = ({ label }: Names) =>
   phrase`take the label ${inlineCode(label)} off, and set it again.`;
 
 /** What becomes of a request for a job, as long as there is no job. */
-export const REQUESTS: Rows<
-  | 'idle'
-  | 'closed'
-  | 'stopped'
-  | 'answered'
-  | 'at-work'
-  | 'sending'
-  | 'uncertain'
-  | 'attempt-received'
-  | 'refused'
-  | 'waiting'
-  | 'failure'
-  | 'rate-limited'
-  | 'made-open'
-  | 'made-merged'
-  | 'held'
-  | 'not-authorized'
-  | 'edited'
-  | 'over-budget'
-> = {
-  idle: {
+export const REQUESTS = {
+  idle: (): Situation => ({
+    kind: 'idle',
     result: 'nothing-to-start',
     ends: 'notice',
     label: 'none',
     headline: () => ['No job is asked for'],
-    next: (_, names) => [
+    next: (names) => [
       phrase`The label ${inlineCode(names.label)} or the comment ${say(names, 'start')} asks for one.`,
     ],
     cause: 'The label is not on the issue: it was taken off when its request was answered.',
-  },
-  closed: {
+  }),
+  closed: (): Situation => ({
+    kind: 'closed',
     result: 'nothing-to-start',
     ends: 'notice',
     label: 'none',
     headline: () => ['The issue is closed: no job is created'],
     next: () => [['Reopen it to have one.']],
-  },
-  stopped: {
+  }),
+  stopped: (): Situation => ({
+    kind: 'stopped',
     result: 'stopped',
     ends: 'notice',
     label: 'none',
     headline: () => ['A person stopped jobs for this issue'],
-    next: (_, names) => [phrase`To allow them again, comment ${say(names, 'resume')}.`],
+    next: (names) => [phrase`To allow them again, comment ${say(names, 'resume')}.`],
     cause: 'A person commented `/docs-agent stop`.',
-  },
-  answered: {
+  }),
+  answered: (): Situation => ({
+    kind: 'answered',
     result: 'already-started',
     ends: 'success',
     label: 'none',
     headline: () => ['This request already has a job'],
     cause: 'The event was delivered twice, or the run was repeated.',
-  },
-  'at-work': {
+  }),
+  'at-work': (): Situation => ({
+    kind: 'at-work',
     result: 'already-started',
     ends: 'success',
     label: 'working',
     headline: () => ['A job is at work on this issue already'],
     next: () => [['Another one can be started once it has ended.']],
-  },
-  sending: {
+  }),
+  sending: (attempt: Attempt): Situation => ({
+    kind: 'sending',
     result: 'created',
     ends: 'success',
     label: 'working',
     headline: () => ['A job is being created for this issue'],
     cause: 'A run is creating it, or died while it did.',
-  },
-  uncertain: {
+    started: attempt,
+    later: 'lost',
+  }),
+  uncertain: (attempt: Attempt): Situation => ({
+    kind: 'uncertain',
     result: 'uncertain',
     ends: 'success',
     label: 'none',
     headline: () => ['It is not certain whether a job was created'],
-    why: ({ attempt: { why = '' } }) => why,
-    next: (_, names) => [
+    why: attempt.why ?? '',
+    next: (names) => [
       [
         'Look at the jobs in the dashboard of the service.',
         ...phrase` If there is one for this issue, comment ${say(names, 'link ID')} with its id,`,
@@ -93,52 +84,57 @@ export const REQUESTS: Rows<
     ],
     cause:
       'The run or the connection ended while the job was being created, or our comment was edited or deleted.',
-  },
-  'attempt-received': {
+  }),
+  'attempt-received': (): Situation => ({
+    kind: 'attempt-received',
     result: 'already-started',
     ends: 'success',
     label: 'none',
     headline: () => ['The job of this issue is handled manually'],
-    next: (_, names) => [
+    next: (names) => [
       phrase`If the agent opens a pull request, comment ${say(names, 'link ID')} here with the job’s id to bind it.`,
       phrase`The label ${inlineCode(names.label)} asks for another job.`,
     ],
     cause: 'A person commented `/docs-agent received` where it was uncertain.',
-  },
-  refused: {
+  }),
+  refused: (why: string): Situation => ({
+    kind: 'refused',
     result: 'refused',
     ends: 'success',
     label: 'failed',
     headline: NOT_STARTED,
-    why: ({ why }) => why,
-    next: (_, names) => [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
+    why,
+    next: (names) => [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
     cause: 'The service takes no such prompt, or the issue makes none. The message says why.',
-  },
-  waiting: {
+  }),
+  waiting: (why: string): Situation => ({
+    kind: 'waiting',
     result: 'error',
     ends: 'success',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ why }) => why,
+    why,
     next: () => [[LATER]],
     cause: 'The service took no prompt at that time. The message says why.',
-  },
-  failure: {
+  }),
+  failure: (why: string): Situation => ({
+    kind: 'failure',
     result: 'error',
     ends: 'success',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ why }) => why,
+    why,
     next: () => [[LATER]],
     cause: 'Something failed before the job was created. The message says what.',
-  },
-  'rate-limited': {
+  }),
+  'rate-limited': (why: string, notBefore: string | undefined): Situation => ({
+    kind: 'rate-limited',
     result: 'over-budget',
     ends: 'notice',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ why }) => why,
-    next: ({ notBefore }, { now }) => {
+    why,
+    next: ({ now }) => {
       if (notBefore === undefined) return [[LATER]];
       const until = utcMoment(new Date(notBefore), now);
       return [
@@ -149,63 +145,70 @@ export const REQUESTS: Rows<
       ];
     },
     cause: 'The project has had too many requests (429).',
-  },
-  'made-open': {
+  }),
+  'made-open': (number: number): Situation => ({
+    kind: 'made-open',
     result: 'already-started',
     ends: 'success',
     label: 'none',
-    headline: ({ number }, names) => phrase`Pull request ${pullRequest(number, names)} is open`,
-    next: (_, names) => [
+    headline: (names) => phrase`Pull request ${pullRequest(number, names)} is open`,
+    next: (names) => [
       phrase`To have another job, close it, and set the label ${inlineCode(names.label)} again.`,
     ],
     cause: 'A job of this issue opened it.',
-  },
-  'made-merged': {
+  }),
+  'made-merged': (number: number): Situation => ({
+    kind: 'made-merged',
     result: 'already-started',
     ends: 'success',
     label: 'none',
-    headline: ({ number }, names) => phrase`Pull request ${pullRequest(number, names)} is merged`,
+    headline: (names) => phrase`Pull request ${pullRequest(number, names)} is merged`,
     next: () => [['For another job, open another issue.']],
     cause: 'A job of this issue opened it.',
-  },
-  held: {
+  }),
+  held: (number: number, by: string): Situation => ({
+    kind: 'held',
     result: 'already-started',
     ends: 'success',
     label: 'none',
-    headline: ({ number, by }, names) =>
+    headline: (names) =>
       phrase`Pull request ${pullRequest(number, names)} by ${account(by, names)} closes this issue`,
-    next: (_, names) => [
+    next: (names) => [
       phrase`No job was created beside it. To start one nevertheless, comment ${say(names, 'start')}.`,
     ],
     cause: 'Somebody works on the issue already.',
-  },
-  'not-authorized': {
+  }),
+  'not-authorized': (by: string, lacks: string): Situation => ({
+    kind: 'not-authorized',
     result: 'not-authorized',
     ends: 'notice',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ by, lacks }) => `${by || GONE}, who asked for it, ${lacks}.`,
-    next: (_, names) => [phrase`Someone who has it can ${setAnew(names)}`],
+    why: `${by || GONE}, who asked for it, ${lacks}.`,
+    next: (names) => [phrase`Someone who has it can ${setAnew(names)}`],
     cause: 'The person who set the label, or wrote the command, has too little access.',
-  },
-  edited: {
+  }),
+  edited: (by: string, lacks: string): Situation => ({
+    kind: 'edited',
     result: 'not-authorized',
     ends: 'notice',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ by, lacks }) => `${by || GONE} edited the issue after the label was set, and ${lacks}.`,
-    next: (_, names) => [phrase`Read the issue again, ${setAnew(names)}`],
+    why: `${by || GONE} edited the issue after the label was set, and ${lacks}.`,
+    next: (names) => [phrase`Read the issue again, ${setAnew(names)}`],
     cause: 'What the person read who set the label is not what stands there now.',
-  },
-  'over-budget': {
+  }),
+  'over-budget': (today: number, most: number): Situation => ({
+    kind: 'over-budget',
     result: 'over-budget',
     ends: 'notice',
     label: 'none',
     headline: NOT_STARTED,
-    why: ({ today, most }) => {
-      const were = today === 1 ? 'was' : 'were';
-      return `${count(today, 'job')} ${were} started in 24 hours, and \`max-jobs-per-day\` is ${most}.`;
-    },
+    why: `${startedToday(today)} in 24 hours, and \`max-jobs-per-day\` is ${most}.`,
     next: () => [['The next run on a schedule creates the job once there is room.']],
-  },
+  }),
 };
+
+function startedToday(today: number): string {
+  return `${count(today, 'job')} ${today === 1 ? 'was' : 'were'} started`;
+}
