@@ -14,7 +14,7 @@ import {
 } from './decision/requests.ts';
 import { asksForJob, newWords, type Word } from './decision/words.ts';
 import { lookAfter } from './follow.ts';
-import { hasLabel, type Issue, STATE_LABELS, withOwnLabel } from './issue.ts';
+import { hasLabel, type Issue, isSameAccount, STATE_LABELS, withOwnLabel } from './issue.ts';
 import { hasNews, isAtWork, isJobMissing, readNamedJobs } from './job-state.ts';
 import { ownerOf } from './kept-record.ts';
 import { ended, endOf, type Looked } from './looked.ts';
@@ -86,6 +86,10 @@ async function decide(
   before: Tracked,
   isNews: typeof hasNews,
 ): Promise<Looked> {
+  if (isOfOther(session, before)) {
+    if (!session.inputs.dryRun) await removeOwnLabel(session, before);
+    return ended(session, before, SITUATIONS.idle());
+  }
   const found = await find(session, before);
   const { ask, answers, record } = found.standing;
   const { job } = record;
@@ -140,6 +144,14 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
   const standing = applyRequests(record, words, facts);
   const tracked = { ...before, record: standing.record };
   return { tracked, words, standing, facts, permissions };
+}
+
+/** An issue of another project is left alone by this one, which was never asked by its label. */
+function isOfOther({ inputs }: Session, { issue, comment, record }: Tracked): boolean {
+  if (comment !== undefined || record.attempt !== undefined) return false;
+  const label = labelRequest(issue, inputs.label, []);
+  if (label !== undefined && !isSameAccount(label.by, issue.ourAccount)) return false;
+  return issue.comments.some((one) => ownerOf(one, inputs.projectId) === 'other project');
 }
 
 /** What is said of commands. */

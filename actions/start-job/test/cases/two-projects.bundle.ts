@@ -63,6 +63,21 @@ describe('two projects in one repository', () => {
     expect(stage.comment()).toContain('### The agent opened [#2]');
   });
 
+  it.each(['retry', 'status', 'stop', 'start'])(
+    '`%s` on an issue of the other is not for this one',
+    async (words) => {
+      await using stage = await setStage();
+      const other = secondProject(stage);
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+      await stage.ask();
+      await letPass(stage.sandbox, 60_000);
+      const run = await stage.say(`/docs-agent ${words}`, MAINTAINER, other);
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-start', 0]);
+      const ours = stage.scene.issue.comments.filter(({ author }) => author.endsWith('[bot]'));
+      expect([ours.length, stage.scene.issue.labels]).toEqual([1, ['docs-agent: failed']]);
+    },
+  );
+
   it('the jobs of the other are not counted', async () => {
     await using stage = await setStage();
     const other = secondProject(stage);
