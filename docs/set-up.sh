@@ -5,6 +5,8 @@
 #   bash set-up.sh view-deltas --environment    the key in an environment that only the default branch may use
 #   bash set-up.sh forward-review               as the second, which is its recommended set-up
 #   bash set-up.sh start-job                    the same
+#   bash set-up.sh forward-review --secret      the key as a secret of the repository: everyone who may push knows it
+#   bash set-up.sh start-job --secret           the same
 #
 # Run it in a clone of your repository. It prints what it is going to do and asks. It replaces nothing: a file, variable,
 # secret, environment, label or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere
@@ -24,8 +26,14 @@ case "${1-} ${2-}" in
   'view-deltas --environment') action=view-deltas environment=docs-agent secret=DOCS_AGENT_READ_KEY scope=read files='weekly environment-wake environment' ;;
   'forward-review ' | 'forward-review --environment') action=forward-review environment=docs-agent secret=DOCS_AGENT_WRITE_KEY scope=write files='recommended-wake recommended' ;;
   'start-job ' | 'start-job --environment') action=start-job environment=docs-agent secret=DOCS_AGENT_WRITE_KEY scope=write files='on-label' ;;
-  *) fail 'usage: bash set-up.sh view-deltas [--environment] | forward-review | start-job' ;;
+  'forward-review --secret') action=forward-review environment='' secret=DOCS_AGENT_WRITE_KEY scope=write files='on-review' ;;
+  'start-job --secret') action=start-job environment='' secret=DOCS_AGENT_WRITE_KEY scope=write files='on-label-secret' ;;
+  *) fail 'usage: bash set-up.sh view-deltas [--environment] | forward-review [--secret] | start-job [--secret]' ;;
 esac
+
+# How the same action is set up without an environment.
+secret_form=' --secret'
+[[ $action == view-deltas ]] && secret_form=''
 
 command -v gh > /dev/null || fail 'gh is not installed: see https://cli.github.com'
 repository=$(gh repo view --json nameWithOwner --jq .nameWithOwner) || fail 'this folder is no clone of a repository that gh can read'
@@ -47,7 +55,8 @@ if [[ -n $environment ]]; then
     make_environment=yes
     admin_plan+=("create the environment $environment, which only the branch $branch may use")
   fi
-  rules=$(gh api "repos/$repository/rules/branches/$branch" --jq '[.[] | select(.type == "pull_request")] | length')
+  rules=$(gh api "repos/$repository/rules/branches/$branch" --jq '[.[] | select(.type == "pull_request")] | length') ||
+    fail "GitHub has no branch rules or environments for this repository: private ones need a paid plan. Without one, keep the key as a secret of the repository: bash set-up.sh $action${secret_form}"
   protected=$(gh api "repos/$repository/branches/$branch" --jq .protected)
   if [[ $rules == 0 && $protected == false ]]; then
     protect=yes
@@ -84,7 +93,7 @@ if [[ ${#admin_plan[@]} -eq 0 && ${#write_plan[@]} -eq 0 ]]; then
   exit 0
 fi
 [[ ${#admin_plan[@]} -eq 0 || $permission == ADMIN ]] || fail 'ask an administrator of the repository to run this.'
-read -r -p 'Go on? [y/N] ' answer
+read -r -p 'Go on? [y/N] ' answer || fail 'nothing was done: there is no terminal to ask on. To agree in advance: echo y | bash set-up.sh …'
 [[ $answer == [yY]* ]] || fail 'nothing was done.'
 
 if [[ -n $make_environment ]]; then

@@ -31,6 +31,10 @@ if (line.startsWith('repo view')) {
 } else if (args[1].includes('/contents/')) {
   console.log(readFileSync(process.env.SOURCE + args[1].split('/contents')[1], 'utf8'));
 } else if (args[1].includes('/rules/branches/')) {
+  if (state.plan === 'free') {
+    console.error('gh: Upgrade to GitHub Pro or make this repository public (HTTP 403)');
+    process.exit(1);
+  }
   console.log(state.rules ?? 0);
 } else if (args[1].includes('/branches/')) {
   console.log(state.protected ?? false);
@@ -45,6 +49,8 @@ interface State {
   /** Ends of the paths that GitHub has. */
   has?: readonly string[];
   rules?: number;
+  /** `free`: a private repository has no rules and environments. */
+  plan?: 'free';
   protected?: boolean;
   /** In place of "not found". */
   trouble?: string;
@@ -77,7 +83,7 @@ function setUp(
     {
       cwd: clone,
       encoding: 'utf8',
-      input: `${answer}\n`,
+      input: answer === '' ? '' : `${answer}\n`,
       env: {
         ...process.env,
         PATH: [folder, process.env['PATH']].join(delimiter),
@@ -127,6 +133,29 @@ describe('docs/set-up.sh', () => {
       const text = textOf(`docs-agent-${file}.yml`)?.trim();
       expect(text).toBe(example(`forward-review/examples/${file}.yml`));
     }
+  });
+
+  it.each([
+    ['forward-review', 'on-review'],
+    ['start-job', 'on-label-secret'],
+  ])('sets up %s with a secret of the repository, without an environment', (action, file) => {
+    const { calls, textOf, status } = setUp([action, '--secret'], { permission: 'WRITE' });
+    expect(calls.slice(0, 2)).toEqual([
+      'secret set DOCS_AGENT_WRITE_KEY',
+      'variable set DOCS_AGENT_PROJECT_ID',
+    ]);
+    expect(textOf(`docs-agent-${file}.yml`)?.trim()).toBe(example(`${action}/examples/${file}.yml`));
+    expect(status).toBe(0);
+  });
+
+  it('names the form without an environment where the plan has no branch rules', () => {
+    const { calls, stderr } = setUp(['start-job'], { plan: 'free' });
+    expect([calls, stderr]).toEqual([[], expect.stringContaining('start-job --secret')]);
+  });
+
+  it('says that it needs an answer where there is no terminal', () => {
+    const { calls, stderr } = setUp(['start-job'], {}, { answer: '' });
+    expect([calls, stderr]).toEqual([[], expect.stringContaining('there is no terminal')]);
   });
 
   it('sets up start-job beside forward-review, with the same environment and key', () => {
