@@ -12,6 +12,8 @@ import { CREATE_JOB, LABEL, type Stage, setStage } from './stage.ts';
  */
 const STAGGER_MS = 6_000;
 const LATENCY_MS = 400;
+/** Runners were minutes off in the field. */
+const MOST_SKEW_MS = 20 * 60_000;
 /** Longer than GitHub's reads lag, and than a doubt and its answer are apart. */
 const PAUSE_MS = 60_000;
 const RETRY = '/docs-agent retry';
@@ -38,7 +40,8 @@ export interface Race {
  */
 export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   const random = seeded(seed);
-  await using stage = await setStage({ lagMs: () => random.between(0, lagMs) });
+  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+  await using stage = await setStage({ lagMs: () => random.between(0, lagMs), clockSkewMs });
   const { clock } = stage.sandbox;
   const [first, others] = WAKERS[by];
   if (first === 'command') await leaveToCommand(stage);
