@@ -1,4 +1,4 @@
-import { matrixTable, openElsewhere, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
+import { matrixTable, openElsewhere, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCells } from './support/fault-matrix/cells.ts';
 import { playCell } from './support/fault-matrix/play.ts';

@@ -1,9 +1,4 @@
-import {
-  drawCells,
-  matrixTable,
-  openElsewhere,
-  type PlayedCell,
-} from '@docs-agent/sandbox/fault-matrix';
+import { drawCells, matrixTable, openElsewhere, type PlayedCell } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCells } from './support/fault-matrix/cells.ts';

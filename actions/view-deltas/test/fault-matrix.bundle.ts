@@ -3,7 +3,7 @@ import {
   numberedRequests,
   openElsewhere,
   type PlayedCell,
-} from '@docs-agent/sandbox/fault-matrix';
+} from '@docs-agent/sandbox/trials';
 import { afterAll, describe, expect, it } from 'vitest';
 import { matrixCells } from './support/fault-matrix/cells.ts';
 import { CHOSEN } from './support/fault-matrix/chosen.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
 import { JOB, type Stage, setStage } from '../support/stage.ts';

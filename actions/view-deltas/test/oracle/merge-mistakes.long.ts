@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { drawCells } from '@docs-agent/sandbox/fault-matrix';
+import { drawCells } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeMistakes } from './check-merge.ts';

@@ -1,6 +1,6 @@
-import { numberedRequests } from '../fault-matrix/requests.ts';
 import type { TraceEntry } from '../http/trace.ts';
 import type { Death } from './death.ts';
+import { numberedRequests } from './requests.ts';
 
 /** One place where a run can die. */
 export interface CrashPoint extends Death {

@@ -1,6 +1,13 @@
+export { always } from './always.ts';
 export { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
 export { type Death, runAndDie } from './death.ts';
+export { drawCells } from './draw.ts';
 export { drawnTrouble } from './drawn-trouble.ts';
+export { openElsewhere } from './elsewhere.ts';
+export { type FaultOptions, faultsOf, GRAPHQL_FAULTS, type NamedFault } from './faults.ts';
+export { flawsOf } from './flaws.ts';
 export { letPass } from './let-pass.ts';
+export { numberedRequests } from './requests.ts';
 export { seeded } from './seeded.ts';
+export { matrixTable, type PlayedCell } from './table.ts';
 export { runInto, type Trouble } from './trouble.ts';

@@ -1,5 +1,10 @@
-import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
-import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
+import {
+  type CrashPoint,
+  crashPointsOf,
+  faultsOf,
+  GRAPHQL_FAULTS,
+  type NamedFault,
+} from '@docs-agent/sandbox/trials';
 import { submitMarkedReview } from '../marked-review.ts';
 import { type Stage, setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';

@@ -1,6 +1,5 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { always, flawsOf, letPass, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { locksOf, type Stage } from '../stage.ts';
 import { type Cell, setMatrixStage } from './cells.ts';

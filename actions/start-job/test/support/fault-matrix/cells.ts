@@ -1,5 +1,10 @@
-import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
-import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
+import {
+  type CrashPoint,
+  crashPointsOf,
+  faultsOf,
+  GRAPHQL_FAULTS,
+  type NamedFault,
+} from '@docs-agent/sandbox/trials';
 import { setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
+import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { expectEnding, runUntilNothingIsLeft } from '../again.ts';
 import { commentsOf, locksOf } from '../asks.ts';

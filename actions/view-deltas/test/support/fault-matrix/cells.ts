@@ -4,7 +4,7 @@ import {
   faultsOf,
   GRAPHQL_FAULTS,
   numberedRequests,
-} from '@docs-agent/sandbox/fault-matrix';
+} from '@docs-agent/sandbox/trials';
 import type { Cell } from './cell.ts';
 import { damageCells } from './damage.ts';
 import { nowOf } from './mode.ts';

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import type { Arranged, Cell } from './cell.ts';
 import type { Mode } from './mode.ts';
 import type { ModeStage } from './mode-stage.ts';

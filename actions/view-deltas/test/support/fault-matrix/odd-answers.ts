@@ -1,5 +1,5 @@
 import type { SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import type { Cell } from './cell.ts';
 import type { Mode } from './mode.ts';
 import { type Expected, undisturbed } from './rules.ts';
