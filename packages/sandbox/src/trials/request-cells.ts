@@ -59,13 +59,7 @@ export function beginFault(
   { request: { server: name, request }, fault: { fault }, lasts = true }: Answered,
 ): () => void {
   const server = name === 'github' ? githubServer : serviceServer;
-  if (!lasts) {
-    server.next(request, fault);
-    return () => {};
-  }
-  let isOver = false;
-  always(server, request, { ...fault, lasts: () => !isOver }, request.nth);
-  return () => {
-    isOver = true;
-  };
+  if (lasts) return always(server, request, fault, request.nth);
+  server.next(request, fault);
+  return () => {};
 }

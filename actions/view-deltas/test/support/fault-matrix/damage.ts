@@ -225,7 +225,6 @@ function configurationCells(): Cell[] {
         fault,
         expected: expectedOf(mode),
         async arrange({ stage }) {
-          let lasts = true;
           const change = (answer: SandboxResponse) => ({
             ...answer,
             body: (answer.body ?? '').replaceAll(
@@ -234,12 +233,7 @@ function configurationCells(): Cell[] {
             ),
           });
           const texts = { path: /graphql$/, body: 'ViewDeltasTexts' };
-          always(stage.sandbox.githubServer, texts, { change, lasts: () => lasts });
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
+          return { end: always(stage.sandbox.githubServer, texts, { change }) };
         },
       }),
     ),

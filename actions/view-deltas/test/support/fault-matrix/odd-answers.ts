@@ -74,17 +74,11 @@ export function oddCells(): Cell[] {
         fault: `odd: ${amount}`,
         expected: expectedOf(mode, amount),
         async arrange({ stage }) {
-          let lasts = true;
           const changed = (answer: SandboxResponse) => {
             const body: Answer = JSON.parse(answer.body ?? '');
             return { ...answer, body: JSON.stringify(change(body)) };
           };
-          always(stage.sandbox.serviceServer, VIEWS, { change: changed, lasts: () => lasts });
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
+          return { end: always(stage.sandbox.serviceServer, VIEWS, { change: changed }) };
         },
       }),
     ),
