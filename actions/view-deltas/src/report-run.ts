@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { connectService, type ProofPlace } from '@docs-agent/agent-action';
+import { connectViews, type ProofPlace } from '@docs-agent/agent-action';
 import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
@@ -44,7 +44,7 @@ export function openRunReader({ subject, inputs, signal }: ReportRun): Promise<V
   const { basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
   const isOfPush = subject.kind === 'pull-request';
   return openViewsReader({
-    connect: () => connectService(inputs),
+    connect: () => connectViews(inputs),
     cache:
       cacheDir === undefined
         ? undefined

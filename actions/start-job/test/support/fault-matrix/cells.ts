@@ -25,7 +25,7 @@ const PURPOSES: Purposes<Purpose> = [
   [/^RemoveStamp/, 'stamp'],
   [/\/curious-reader\/permission/, 'permission of an outsider'],
   [/\/permission/, 'permission'],
-  [/^StartJobIssues/, 'list'],
+  [/^StartJobChanged/, 'list'],
   [/^WriteStamped$/, 'intent'],
   [/^POST .*\/job$/, 'creation'],
   [/^WriteStamped \(2\)$/, 'outcome'],

@@ -31,7 +31,7 @@ export interface Expected {
   ends: 'bound' | 'uncertain' | 'refused';
 }
 
-const NOT_YET = /No job has been created for this issue yet/;
+const NOT_YET = /This request started no job/;
 const DONE: Expected = {
   results: ['pull-request'],
   jobs: 1,

@@ -7,11 +7,12 @@ import type { Schedule, Step } from './step.ts';
 /** After the last step: by then every lock has expired, and every job has ended. */
 const UNTIL_ALL_ENDED_MS = 4 * 3_600_000;
 
+const ACCOUNT = 'github-actions[bot]';
+
 /** After these it may be unknown what was created. */
 const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
   'delete our comment',
   'edit our comment',
-  'other API key',
 ]);
 
 /**
@@ -54,14 +55,14 @@ function createdAtMs({ stage }: Player): number[] {
 }
 
 function holdWhatWasCreated(player: Player, story: string): void {
-  const { askedAtMs, editedAtMs, forgottenAtMs } = player;
+  const { askedAtMs, editedAtMs } = player;
   const unasked = createdAtMs(player).filter((atMs, index, all) => {
     const sinceMs = all[index - 1] ?? -Infinity;
     const isBetween = (fromMs: number) => fromMs > sinceMs && fromMs <= atMs;
     const isAsked = askedAtMs
       .filter(isBetween)
       .some((asked) => !editedAtMs.some((edited) => edited >= asked && edited <= atMs));
-    return !isAsked && !forgottenAtMs.some(isBetween);
+    return !isAsked;
   });
   expect(unasked, `created without being asked for\n${story}`).toEqual([]);
 }
@@ -84,19 +85,17 @@ function holdWhatOverlaps(player: Player, story: string): void {
   expect(unasked, `created beside a job at work\n${story}`).toEqual([]);
 }
 
-function holdWhatIsLeft({ stage, account }: Player, story: string): void {
+function holdWhatIsLeft({ stage }: Player, story: string): void {
   const { issue } = stage.scene;
-  const ours = issue.comments.filter(({ body }) =>
-    body.startsWith('<!-- docs-agent start-job -->'),
-  );
+  const ours = issue.comments.filter(({ body }) => body.startsWith('<!-- docs-agent start-job '));
   const authors = ours.map(({ author }) => author);
   expect(authors, story).toEqual([...new Set(authors)]);
   const locks = issue
     .reactions()
-    .filter(({ content, author }) => content === 'eyes' && author === account());
+    .filter(({ content, author }) => content === 'eyes' && author === ACCOUNT);
   expect(locks, story).toEqual([]);
   if (!issue.labels.includes(LABEL) || issue.record.state === 'closed') return;
-  const shown = ours.find(({ author }) => author === account())?.body ?? '';
+  const shown = ours.find(({ author }) => author === ACCOUNT)?.body ?? '';
   expect(shown, `asked for, and not accounted for\n${story}`).toMatch(
     /^### (?!A job is being created)/m,
   );

@@ -22,9 +22,12 @@ export type Step = AskStep | IssueStep | RunStep | SettingStep;
  */
 export type Person = 'maintainer' | 'outsider';
 
+/** `link`: names the last job. */
+export type Words = 'start' | 'retry' | 'received' | 'link' | 'status' | 'stop' | 'resume';
+
 export type AskStep =
   | { kind: 'label' | 'unlabel' | 'edit'; by: Person }
-  | { kind: 'command'; by: Person; words: 'retry' | 'received' | 'status' | 'stop' | 'resume' };
+  | { kind: 'command'; by: Person; words: Words };
 
 export interface IssueStep {
   kind: 'close' | 'reopen' | 'close pull requests' | 'delete our comment' | 'edit our comment';
@@ -37,8 +40,9 @@ export type RunStep =
 /** `schedule`: a sweep, which waits for no job's end. */
 export type Wake = 'latest event' | 'schedule';
 
+/** `other project`: a schedule of another project in the repository. */
 export type SettingStep =
-  | { kind: 'other account' | 'other API key' }
+  | { kind: 'other API key' | 'other project' }
   | { kind: 'pass'; minutes: number };
 
 export type JobEnd = 'pull request' | 'failure' | 'no change' | 'after hours';
@@ -56,8 +60,8 @@ const asks: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('command'),
       by,
       words: fc.oneof(
-        { weight: 4, arbitrary: fc.constant('retry') },
-        fc.constantFrom('received', 'status', 'stop', 'resume'),
+        { weight: 4, arbitrary: fc.constant<Words>('retry') },
+        fc.constantFrom<Words[]>('start', 'received', 'link', 'status', 'stop', 'resume'),
       ),
     }),
   },
@@ -91,10 +95,9 @@ const other: fc.Arbitrary<Step> = fc.oneof(
       'close pull requests',
       'delete our comment',
       'edit our comment',
-      'other account',
-      'other account',
-      'other account',
       'other API key',
+      'other project',
+      'other project',
     ),
   }),
   fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 10, 90) }),
