@@ -144,7 +144,9 @@ describe('docs/set-up.sh', () => {
       'secret set DOCS_AGENT_WRITE_KEY',
       'variable set DOCS_AGENT_PROJECT_ID',
     ]);
-    expect(textOf(`docs-agent-${file}.yml`)?.trim()).toBe(example(`${action}/examples/${file}.yml`));
+    expect(textOf(`docs-agent-${file}.yml`)?.trim()).toBe(
+      example(`${action}/examples/${file}.yml`),
+    );
     expect(status).toBe(0);
   });
 
