@@ -1,6 +1,5 @@
-import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
+import { always, letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import {
   askAgain,

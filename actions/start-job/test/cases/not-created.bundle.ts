@@ -1,6 +1,5 @@
 import type { Fault } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
-import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
+import { always, letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';

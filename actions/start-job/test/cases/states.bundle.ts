@@ -1,7 +1,6 @@
 import type { PullRequest } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { always, letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import {
   askAgain,

@@ -3,6 +3,7 @@ import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
+  isInDoubt,
   runAndDie,
 } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
@@ -16,11 +17,6 @@ export async function findCrashPoints(): Promise<CrashPoints> {
   const run = await stage.ask();
   expect(run.outputs['result'], run.log).toBe('pull-request');
   return crashPointsOf(run.requests, 'docs-agent jobs');
-}
-
-/** Whether a death leaves doubt: `post` knows how far the creation was. */
-export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boolean {
-  return post ? point.leavesPostInDoubt : point.leavesDoubt;
 }
 
 /** So far off are the clocks of the machine that dies, and of the one that looks next. */

@@ -1,6 +1,6 @@
 import type { RunOptions, RunResult, ServiceJob } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
+import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
 import { secondProject } from '../beginnings.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
 import type {
@@ -84,21 +84,19 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
 
   const wokenBy = (wake: Wake) => (wake === 'schedule' ? {} : latest);
 
-  const playRun = async (step: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, step.lagMs);
-    if (step.kind === 'run') {
+  const playRun = (step: RunStep): Promise<void> =>
+    whileReadsLag(sandbox, random, step.lagMs, () => {
+      if (step.kind === 'two runs') {
+        return runApart(sandbox, step.apartMs, {
+          first: () => run(wokenBy(step.first)),
+          second: () => run(wokenBy(step.second)),
+        });
+      }
       const requests = { prompt: CREATE_JOB, job: READ_JOB };
-      await runInto(sandbox, requests, step.trouble, (options) =>
+      return runInto(sandbox, requests, step.trouble, (options) =>
         run({ ...wokenBy(step.wake), ...options }),
       );
-    } else {
-      const first = run(wokenBy(step.first));
-      // A run that has nothing to wait for does not move time.
-      await Promise.race([clock.sleep(step.apartMs), first]);
-      await Promise.all([first, run(wokenBy(step.second))]);
-    }
-    github.lagMs = 0;
-  };
+    });
 
   const label = (by: Person): void => {
     const sender = by === 'maintainer' ? MAINTAINER : TRIAGER;

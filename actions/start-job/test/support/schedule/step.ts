@@ -1,4 +1,10 @@
-import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import {
+  drawnLagMs,
+  drawnRun,
+  drawnTrouble,
+  type ScheduledRun,
+  type Trouble,
+} from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
 /** What happens on an issue, in order, and how its jobs end. */
@@ -27,11 +33,9 @@ export interface IssueStep {
   kind: 'close' | 'reopen' | 'close pull requests' | 'delete our comment' | 'edit our comment';
 }
 
-/** With the longest lag of GitHub's reads behind a write. */
-export type RunStep = { lagMs: number } & (
-  | { kind: 'run'; wake: Wake; trouble: Trouble }
-  | { kind: 'two runs'; first: Wake; second: Wake; apartMs: number }
-);
+export type RunStep =
+  | ScheduledRun<Wake>
+  | { kind: 'two runs'; first: Wake; second: Wake; lagMs: number; apartMs: number };
 
 /** `schedule`: a sweep, which waits for no job's end. */
 export type Wake = 'latest event' | 'schedule';
@@ -67,27 +71,19 @@ const asks: fc.Arbitrary<Step> = fc.oneof(
 
 const wake = fc.constantFrom<Wake>('latest event', 'latest event', 'schedule');
 
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+const trouble = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
+  drawnTrouble,
+);
 
 const run: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('run'),
-      wake,
-      lagMs,
-      trouble: fc.oneof(
-        { weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
-        drawnTrouble,
-      ),
-    }),
-  },
+  { weight: 4, arbitrary: drawnRun(wake, trouble) },
   fc.record({
     kind: fc.constant('two runs'),
     first: wake,
     second: wake,
     apartMs: fc.constantFrom(0, 150, 1_000, 6_000, 140_000),
-    lagMs,
+    lagMs: drawnLagMs,
   }),
 );
 

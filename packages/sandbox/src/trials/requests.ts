@@ -10,26 +10,36 @@ export interface NumberedRequest {
   kind: string;
   /** The kind, with its number from the second on. */
   name: string;
+  isGraphQL: boolean;
   server: 'github' | 'service';
   /** With `nth`. */
-  matcher: RequestMatcher;
+  request: RequestMatcher;
+  /** Its place in the trace. */
+  index: number;
 }
 
 /** The requests of a trace, in its order. */
 export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[] {
   const seen = new Map<string, number>();
-  return trace.map((entry) => {
-    const { kind, matcher } = kindOf(entry);
+  return trace.map((entry, index) => {
+    const { kind, isGraphQL, matcher } = kindOf(entry);
     const nth = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, nth);
-    const server = entry.server === 'github' ? 'github' : 'service';
     return {
       kind,
-      name: `${kind}${nth > 1 ? ` (${nth})` : ''}`,
-      server,
-      matcher: { ...matcher, nth },
+      name: nth > 1 ? `${kind} (${nth})` : kind,
+      isGraphQL,
+      server: entry.server === 'github' ? 'github' : 'service',
+      request: { ...matcher, nth },
+      index,
     };
   });
+}
+
+interface Kind {
+  kind: string;
+  isGraphQL: boolean;
+  matcher: RequestMatcher;
 }
 
 /**
@@ -38,17 +48,19 @@ export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[
  */
 const OPERATION = /(?:query|mutation) (\w+)/;
 
-function kindOf({ method, path, body }: TraceEntry): { kind: string; matcher: RequestMatcher } {
+function kindOf({ method, path, body }: TraceEntry): Kind {
   const operation = OPERATION.exec(body)?.[1];
   if (path.endsWith('/graphql') && operation !== undefined) {
     const matcher = { method, path, body: new RegExp(`(?:query|mutation) ${operation}\\b`) };
-    return { kind: operation, matcher };
+    return { kind: operation, isGraphQL: true, matcher };
   }
   // Ids and commits differ from run to run.
   const parts = path.split(/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{5,}|[0-9a-f]{40})/);
   const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '[^/]+')).join('');
+  const shown = parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('');
   return {
-    kind: `${method} ${parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('')}`,
+    kind: `${method} ${shown}`,
+    isGraphQL: false,
     matcher: { method, path: new RegExp(`^${pattern}$`) },
   };
 }
