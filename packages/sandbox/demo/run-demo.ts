@@ -118,7 +118,8 @@ await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-
 const viewed = {
   ...event,
   workspace: workspace.path,
-  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '' },
+  // The demo's repository is public.
+  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '', numbers: 'exact' },
 };
 const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,

@@ -87,6 +87,7 @@ async function reportOnSite(
       'base-url': project.baseUrl,
       'project-id': project.projectId,
       'api-key': project.apiKey,
+      numbers: 'exact',
     },
     time: 'machine',
     stuckAfterRealMs: STUCK_AFTER_MS,
