@@ -84,7 +84,7 @@ export const shortSteps: readonly Step[] = [
   {
     name: 'generated',
     holds: 'generated files are up to date (`pnpm fix` writes them)',
-    commands: [node('scripts/generate.ts', '--check')],
+    commands: [node('--conditions=docs-agent-source', 'scripts/generate.ts', '--check')],
   },
 ];
 

@@ -4,7 +4,6 @@ import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { isRecord, isText } from './rules.ts';
 import {
   ADMIN_KEY_PREFIX,
   ANALYTICS_REQUESTS_PER_HOUR,
@@ -12,6 +11,7 @@ import {
   MESSAGES_PER_HOUR,
   OTHER_KEY_PREFIXES,
 } from './service-limits.ts';
+import { isRecord, isText } from './values.ts';
 
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 const MAX_DETAILS = 10;

@@ -1,5 +1,5 @@
 import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import { drawnLagMs, drawnRun, type ScheduledRun } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
 /** Viewed pages that a push may remove. */
@@ -32,18 +32,18 @@ export interface LabelStep {
   isRun: boolean;
 }
 
-export type RunStep =
-  | { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble }
-  | {
-      kind: 'two runs';
-      first: Wake;
-      /** The comment that is written first comes to GitHub late. */
-      isSlow: boolean;
-      between: PushStep | undefined;
-      second: Wake;
-      lagMs: number;
-      apartMs: number;
-    };
+export type RunStep = ScheduledRun<Wake> | TwoRuns;
+
+export interface TwoRuns {
+  kind: 'two runs';
+  first: Wake;
+  /** The comment that is written first comes to GitHub late. */
+  isSlow: boolean;
+  between: PushStep | undefined;
+  second: Wake;
+  lagMs: number;
+  apartMs: number;
+}
 
 /**
  * The event of a run: of the last push, of the one before, which comes late, or of the last label.
@@ -58,13 +58,9 @@ const push: fc.Arbitrary<PushStep> = fc.record({
   isRun,
 });
 const wake = fc.constantFrom<Wake>('push', 'push', 'label', 'label', 'push before');
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
-  },
+  { weight: 5, arbitrary: drawnRun(wake) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -73,7 +69,7 @@ const run: fc.Arbitrary<RunStep> = fc.oneof(
       isSlow: fc.boolean(),
       between: fc.option(push, { nil: undefined }),
       second: wake,
-      lagMs,
+      lagMs: drawnLagMs,
       apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
     }),
   },
