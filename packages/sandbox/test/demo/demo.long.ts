@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ColorScheme, measureInBrowser, takePicture } from '../../src/render/index.ts';
+import { type ColorScheme, measureInBrowser } from '../../src/render/index.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const pictures = `${root}reports/pictures`;
 const COMMENT_WIDTH_PX = 860;
 
 interface Looks {
@@ -61,7 +60,6 @@ function playDemo(...options: string[]): string {
 beforeAll(() => {
   said = playDemo();
   html = readFileSync(`${root}demo-output/index.html`, 'utf8');
-  mkdirSync(pictures, { recursive: true });
 }, 120_000);
 
 it('the terminal tells the story in under 60 lines, and all requests if it is asked to', () => {
@@ -134,11 +132,5 @@ describe('the comments of the demo, in a browser', () => {
 
   it('follow the reader’s colors', () => {
     expect(look('dark').colors).not.toEqual(look('light').colors);
-  });
-
-  it.each(['light', 'dark'] as const)('have a picture to look at: %s', (scheme) => {
-    const file = `${pictures}/demo-${scheme}.png`;
-    takePicture({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, 1_100, file);
-    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
   });
 });
