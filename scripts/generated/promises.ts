@@ -291,12 +291,20 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Cached and hidden counts',
     holds:
-      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count.',
+      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count; `auto` is `relative`, unless it is certain that the repository is not public.',
     tests: [
       ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
       [
         'actions/view-deltas/test/numbers.bundle.ts',
         'has rows in the order of paths, without values that reveal counts or shares',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'is told by the event that a repository is %s',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'publishes no counts where GitHub does not answer',
       ],
     ],
   },

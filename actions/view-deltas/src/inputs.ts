@@ -25,7 +25,7 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  numbers: kinds.choice(['exact', 'relative']),
+  numbers: kinds.choice(['auto', 'exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'accept-label': kinds.text(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),

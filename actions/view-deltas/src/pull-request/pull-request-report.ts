@@ -105,7 +105,7 @@ async function reportHead(
     const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
-  const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
+  const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
