@@ -5,6 +5,7 @@ export type { LostPathRedirection } from './changes/redirection.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
+  LARGEST_TEXT_BYTES,
   type ReadFiles,
   type ReadSides,
   type Snapshot,

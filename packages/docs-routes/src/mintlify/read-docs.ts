@@ -67,11 +67,9 @@ interface Settings extends PublishedDocs {
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = configurationIn(docs);
-  const read = (files: readonly string[]) =>
-    docs.readTexts(files.filter((name) => docs.files.has(name)));
   const [texts, references] = await Promise.all([
-    read(['.mintignore']),
-    file === undefined ? undefined : References.load(file, read),
+    docs.readTexts(['.mintignore'].filter((name) => docs.files.has(name))),
+    file === undefined ? undefined : References.load(file, docs),
   ]);
   const mintignore = texts.get('.mintignore') ?? '';
   const settings = references?.resolve();

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { everyObject, isObject } from '../files/json-object.ts';
+import { LARGEST_TEXT_BYTES, type Snapshot } from '../files/snapshot.ts';
 
 /** A JSON value and its location: a key in a file's object, or the whole file. */
 interface Placed {
@@ -34,13 +35,19 @@ export class References {
   }
 
   /** Loads a file and all files that it refers to, one request per level. */
-  static async load(
-    root: string,
-    read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-  ): Promise<References> {
+  static async load(root: string, docs: Snapshot): Promise<References> {
     const references = new References(root);
+    let bytes = 0;
     for (let wanted = [root]; wanted.length > 0; ) {
-      wanted = references.#take(wanted, await read(wanted));
+      const present = wanted.filter((file) => docs.files.has(file));
+      for (const file of present) bytes += docs.files.get(file)?.bytes ?? 0;
+      if (bytes > LARGEST_TEXT_BYTES) {
+        references.#problems.add(
+          `${root} is too large: with the files that it refers to, it has more than 10 MB`,
+        );
+        break;
+      }
+      wanted = references.#take(wanted, await docs.readTexts(present));
       if (references.#values.size + wanted.length <= FILE_LIMIT) continue;
       references.#problems.add(`${root} refers to more than ${FILE_LIMIT} files`);
       break;
