@@ -9,6 +9,16 @@ export interface ModeStage extends SharedStage {
 }
 
 const LABEL = 'docs-traffic: accepted';
+
+/** JSON may end in white space. GraphQL cuts texts at 512,000 bytes. */
+const LARGE_CONFIGURATION = `${JSON.stringify({
+  navigation: { pages: ['index'] },
+  redirects: [
+    { source: '/reference/errors', destination: '/api/errors' },
+    { source: '/guides/old-setup', destination: '/quickstart' },
+  ],
+})}${' '.repeat(600_000)}`;
+
 export async function setMode(mode: Mode): Promise<ModeStage> {
   const setting = await setShared({
     now: isMerged(mode) ? MERGED_AT : new Date(nowOf('site')).toISOString(),
@@ -18,6 +28,10 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
   if (isMerged(mode)) {
     pullRequest.merge();
     stage.sandbox.clock.advanceTo(nowOf(mode));
+  }
+  if (mode === 'large configuration') {
+    const { repository, headRef } = pullRequest;
+    for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', LARGE_CONFIGURATION);
   }
   if (mode === 'gate' || mode === 'acceptance') {
     pullRequest.forcePush({
@@ -35,6 +49,7 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
     switch (mode) {
       case 'pull request':
       case 'later push':
+      case 'large configuration':
       case 'gate':
         return stage.onPullRequest(withInputs({ 'missing-redirects': 'fail' }, given));
       case 'acceptance':

@@ -6,6 +6,7 @@ type Requests = readonly (readonly [name: string, purpose: Purpose])[];
 const REPOSITORY = '/repos/acme/docs';
 const VIEWS = 'GET /v1/analytics/acme-docs/views';
 const TREE = `GET ${REPOSITORY}/git/trees/…`;
+const BLOB = `GET ${REPOSITORY}/git/blobs/…`;
 
 const CHANGES: Requests = [
   ['ViewDeltasPullRequest', 'changes'],
@@ -63,6 +64,7 @@ const PARTS_OF_RUNS = {
     [`PATCH ${REPOSITORY}/issues/comments/…`, 'write'],
     ['ViewDeltasComment (2)', 'look after'],
   ],
+  'large configuration': [[BLOB, 'docs']],
   'later week': [
     ...WINDOWS,
     ['ViewDeltasIssues', 'look before'],
