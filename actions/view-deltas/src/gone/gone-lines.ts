@@ -95,5 +95,5 @@ export function goneLine(path: string): string {
   const page = path
     .toWellFormed()
     .replace(UNSAFE, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
-  return `${page}  # ${PLACEHOLDER}`;
+  return `${page} # ${PLACEHOLDER}`;
 }

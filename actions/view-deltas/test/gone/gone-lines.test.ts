@@ -72,8 +72,8 @@ describe('the line to paste', () => {
   });
 
   it('is the path as it is read, where nothing in it has another meaning', () => {
-    expect(goneLine('/ko/설치/v2.1_a-b')).toBe('/ko/설치/v2.1_a-b  # reason');
-    expect(goneLine('/a # b')).toBe('/a%20%23%20b  # reason');
+    expect(goneLine('/ko/설치/v2.1_a-b')).toBe('/ko/설치/v2.1_a-b # reason');
+    expect(goneLine('/a # b')).toBe('/a%20%23%20b # reason');
   });
 });
 

@@ -8,8 +8,7 @@ export type Purpose =
   | 'docs'
   | 'views'
   | 'block'
-  | 'label'
-  | 'role'
+  | 'gone-file'
   | 'look before'
   | 'write'
   | 'look after'
@@ -78,7 +77,7 @@ export function expectedOf(
     case 'changes':
     case 'merges':
       return failed;
-    // What could not be read is said. A gate does not pass it, unless a person accepted the commit.
+    // What could not be read is said. A gate does not pass it.
     case 'docs':
       // A comment on a merge waits until they can be read, unless a person has to see to that.
       if (mode === 'impact' && ![401, 403, 404].includes(status ?? 0))
@@ -97,10 +96,8 @@ export function expectedOf(
       return { ...whole, said: 'some', ...(isRefusal(status) ? { stays: true } : {}) };
     case 'last edits':
       return { ...whole, said: 'some' };
-    // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is
-    // no collaborator.
-    case 'label':
-    case 'role':
+    // What may go is not known, so nothing may.
+    case 'gone-file':
       return { ...GATED, said: 'some' };
     // The report is made: it is in the summary and in the files, and the step says what could not
     // be written.
