@@ -121,8 +121,8 @@ async function withoutUnsure(
     unsure.push({ path, file });
     for (const sentence of unknownPageSentences(finding, change)) why.add(sentence);
   }
-  for (const { path, file, to, isToFile } of redirected) {
-    if (!isToFile || hasFile(to, change)) {
+  for (const { path, file, to, kind } of redirected) {
+    if (kind !== 'file' || hasFile(to, change)) {
       works.push({ path, to });
       continue;
     }
