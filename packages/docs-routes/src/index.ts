@@ -1,7 +1,8 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
+export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-paths.ts';
+export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
-export type { LostPathRedirection } from './changes/redirection.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,

@@ -20,7 +20,10 @@ export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
 }
 
 /** A gate that never fails must not look like one. */
-export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promise<void> {
+export async function warnOfBlindGate(
+  head: Head,
+  touched: Pick<TouchedPages, 'served' | 'unread'>,
+): Promise<void> {
   const { inputs } = head.run;
   if (inputs.missingRedirects !== 'fail') return;
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
@@ -34,7 +37,7 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
  */
 async function noPages(
   { run, pullRequest }: Head,
-  { unread }: TouchedPages,
+  { unread }: Pick<TouchedPages, 'unread'>,
 ): Promise<[] | undefined> {
   const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;

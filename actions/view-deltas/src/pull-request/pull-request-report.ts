@@ -83,20 +83,19 @@ async function reportHead(
 ): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
-  const isUntouched =
-    touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
-  const needsViews = pullRequest.unlistedFiles > 0 || touched.judgeViewed !== undefined;
-  if (isUntouched && !needsViews) return nothingTouched(head, 0);
+  const { missingRedirects, unjudged, dependsOnViews } = touched.judged;
+  const findings = missingRedirects.length + unjudged.why.length;
+  const needsViews = pullRequest.unlistedFiles > 0 || dependsOnViews;
+  if (touched.pages.length + findings === 0 && !needsViews) return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const own = stateOf(head, 'partial');
     // Without any views, each path without a redirect may be viewed, and each that a rule with a
     // wildcard led to a page.
-    const { missingRedirects, unjudged, goneProblems } = await withoutGone(head, touched);
-    const findings =
-      missingRedirects.length + unjudged.why.length + Number(touched.judgeViewed !== undefined);
-    const gate = redirectGate(inputs, findings, goneProblems);
+    const gone = await withoutGone(head, touched.judged);
+    const remaining = gone.judged.missingRedirects.length + gone.judged.unjudged.why.length;
+    const gate = redirectGate(inputs, remaining + Number(dependsOnViews), gone.problems);
     const { headSha } = await settle(
       head,
       own,

@@ -1,3 +1,4 @@
+import { judgePaths } from '../../../src/changes/judge-paths.ts';
 import type { RedirectRule } from '../../../src/redirects/redirect-rule.ts';
 import { touchedBy } from '../../pages/support/docs-change.ts';
 
@@ -97,8 +98,9 @@ export async function found(one: RedirectCase) {
     },
     { basePath: one.basePath },
   );
-  const { missingRedirects, redirected } =
-    (await touched.judgeViewed?.(one.viewed ?? [])) ?? touched;
+  const { missingRedirects, redirected } = touched.dependsOnViews
+    ? await judgePaths(touched.paths, { viewed: one.viewed ?? [] })
+    : touched;
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
     missing: byPath.map(({ problem, path, fixedWith }) =>
