@@ -95,7 +95,8 @@ function redirectsOf(references: References, settings: unknown): Site['redirects
   if (place === undefined && !('redirects' in settings))
     return { rules: [], file: references.root, key: 'redirects' };
   if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
-  return { rules: readRules(settings['redirects']), file: place.file, key: place.key };
+  const { file, key, line } = place;
+  return { rules: readRules(settings['redirects']), file, key, line };
 }
 
 function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {

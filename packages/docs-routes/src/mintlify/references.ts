@@ -9,6 +9,11 @@ interface Placed {
   key: string | undefined;
 }
 
+/** {@link Placed} with the line of the file in which the value begins, from 1. */
+interface Located extends Placed {
+  line: number;
+}
+
 const FILE_LIMIT = 200;
 const DEPTH_LIMIT = 100;
 
@@ -24,6 +29,7 @@ const DEPTH_LIMIT = 100;
  */
 export class References {
   readonly #values = new Map<string, unknown>();
+  readonly #texts = new Map<string, string>();
   readonly #resolved = new Map<string, unknown>();
   readonly #problems = new Set<string>();
 
@@ -66,7 +72,7 @@ export class References {
   }
 
   /** The real location of the value under a key of the root's object, and that value. */
-  locate(key: string): Placed | undefined {
+  locate(key: string): Located | undefined {
     for (const holder of this.#trail({
       value: this.#values.get(this.root),
       file: this.root,
@@ -74,9 +80,17 @@ export class References {
     })) {
       if (!isObject(holder.value) || !(key in holder.value)) continue;
       const trail = this.#trail({ value: holder.value[key], file: holder.file, key });
-      return trail.find(({ value }) => referenceOf(value) === undefined);
+      const place = trail.find(({ value }) => referenceOf(value) === undefined);
+      return place && { ...place, line: this.#lineOf(place) };
     }
     return undefined;
+  }
+
+  /** The line of the first such key, which is the root's own in any usual file. */
+  #lineOf({ file, key }: Placed): number {
+    const text = this.#texts.get(file) ?? '';
+    const at = key === undefined ? 0 : text.search(new RegExp(`"${key}"\\s*:`));
+    return text.slice(0, Math.max(at, 0)).split('\n').length;
   }
 
   /** A place, and those that it refers to, one after the other. */
@@ -96,7 +110,11 @@ export class References {
 
   /** Parses the texts, and returns the files that they newly refer to. */
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
-    for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
+    for (const file of files) {
+      const text = texts.get(file);
+      if (text !== undefined) this.#texts.set(file, text);
+      this.#values.set(file, this.#parsed(file, text));
+    }
     const targets = files.flatMap((file) =>
       everyObject(this.#values.get(file)).flatMap(
         (one) => targetOf(referenceOf(one) ?? '', file) ?? [],

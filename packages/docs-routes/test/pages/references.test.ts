@@ -120,10 +120,18 @@ describe('a reference', () => {
     expect(references.locate('redirects')).toEqual({
       file: 'config/all.json',
       key: undefined,
+      line: 1,
       value: [],
     });
     expect(references.locate('name')).toMatchObject({ file: 'main.json', key: 'name' });
     expect(references.locate('missing')).toBeUndefined();
+  });
+
+  it('is located by its line in the file', async () => {
+    const { references } = await load({
+      'docs.json': '{\n  "name": "Acme",\r\n  "redirects" : []\n}',
+    });
+    expect(references.locate('redirects')).toMatchObject({ file: 'docs.json', line: 3 });
   });
 
   it('that multiplies, or nests endlessly, is bounded', async () => {
