@@ -112,7 +112,7 @@ export function lostPathSentences(lost: PublishedLostPath, report: PublishedRepo
   ];
 }
 
-const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
+export const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
   none: 'is removed here',
   loop: 'is redirected in a loop',
   'dead-end': 'is redirected to a path without a page',
@@ -158,7 +158,7 @@ function introduction({ file, key, kind }: RuleGroup): Inline[] {
  * What is said of the paths that need no attention: those that may go, and those that now have a
  * redirect; each that leaves the docs with where it leads.
  */
-function redirectedLines(report: PublishedReport): Block[] {
+export function redirectedLines(report: Pick<PublishedReport, 'redirected' | 'accepted'>): Block[] {
   const { redirected } = report;
   const { out = [], inside = [] } = Object.groupBy(redirected, ({ to }) =>
     isAddress(to) ? 'out' : 'inside',
