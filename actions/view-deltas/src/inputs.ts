@@ -27,7 +27,7 @@ export const INPUTS = {
   ),
   numbers: kinds.choice(['exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
-  'accept-label': kinds.text(),
+  'gone-file': kinds.repositoryFile(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),
   'cache-dir': kinds.optional(kinds.text()),

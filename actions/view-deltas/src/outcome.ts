@@ -14,7 +14,7 @@ export function reported(
     return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
   const { gate, unjudged, incomplete } = report;
   if (gate.kind === 'fails') {
-    const sentence = `${headline}. ${gateSentence(gate, unjudged.why)}`;
+    const sentence = `${headline}. ${gateSentence(gate, unjudged)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
   if (incomplete === undefined)

@@ -6,6 +6,7 @@ export { readTouchedPages, type TouchedPages } from './changes/read-touched-page
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
+  LARGEST_TEXT_BYTES,
   type ReadFiles,
   type ReadSides,
   type Snapshot,

@@ -11,7 +11,7 @@ import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { gateSentence, type RedirectGate } from '../report/gate.ts';
+import { gateSentence, type RedirectGate, redirectGate } from '../report/gate.ts';
 import {
   logWindows,
   openRunReader,
@@ -20,7 +20,8 @@ import {
   stateOfRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { acceptedBy, gateOf, type Head, portOf, warnOfBlindGate } from './head.ts';
+import { withoutGone } from './accept-gone.ts';
+import { type Head, portOf, warnOfBlindGate } from './head.ts';
 import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
@@ -92,18 +93,20 @@ async function reportHead(
     const own = stateOf(head, 'partial');
     // Without any views, each path without a redirect may be viewed, and each that a rule with a
     // wildcard led to a page.
-    const gate = await gateOf(head, findings + Number(dependsOnViews));
+    const gone = await withoutGone(head, touched.judged);
+    const remaining = gone.judged.missingRedirects.length + gone.judged.unjudged.why.length;
+    const gate = redirectGate(inputs, remaining + Number(dependsOnViews), gone.problems);
     const { headSha } = await settle(
       head,
       own,
       (existing) => existing && (withMissedUpdate(existing, own, context.runUrl) ?? existing),
-      gate,
     );
     const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
   const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
-  const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
+  const content = report.pages.length + warningsOf(report) + report.accepted.length;
+  const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
   const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
@@ -112,7 +115,7 @@ async function reportHead(
   const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
-  const { made: settled, failure } = await orFailure(settle(head, own, compose, report.gate));
+  const { made: settled, failure } = await orFailure(settle(head, own, compose));
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
   return {
@@ -128,7 +131,8 @@ async function reportHead(
 function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome): Outcome {
   if (run.inputs.dryRun || gate.kind !== 'fails') return outcome;
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
-  const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
+  const said = gateSentence(gate, { why, paths: [], rulesFile: undefined });
+  const sentence = `${outcome.sentence} ${said}`;
   return { ...outcome, result: 'gated', sentence, ends: 'failure' };
 }
 
@@ -143,7 +147,7 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   const body = withState(renderNothingTouched(own.head), own);
   const compose: Compose = (existing) =>
     existing === undefined && inputs.commentWhen !== 'always' ? undefined : body;
-  const { comment, headSha } = await settle(head, own, compose, { kind: 'warns' });
+  const { comment, headSha } = await settle(head, own, compose);
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
@@ -159,14 +163,9 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-async function settle(
-  head: Head,
-  own: CommentState,
-  compose: Compose,
-  gate: RedirectGate,
-): Promise<Settled> {
+async function settle(head: Head, own: CommentState, compose: Compose): Promise<Settled> {
   if (!head.run.destinations.has('comment')) return { comment: undefined, headSha: own.head };
-  return settleComment(portOf(head), own, compose, acceptedBy(head, gate));
+  return settleComment(portOf(head), own, compose);
 }
 
 function stateOf({ run, pullRequest }: Head, report: CommentState['report']): CommentState {

@@ -15,6 +15,7 @@ import { pageFilter } from '../page-filter.ts';
 import { noPagesError, noRedirectsError, pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { compareViews } from '../report/delta.ts';
+import { redirectGate } from '../report/gate.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths } from '../report/lost-paths.ts';
@@ -22,7 +23,8 @@ import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { reportOf } from '../report-run.ts';
-import { gateOf, type Head } from './head.ts';
+import { withoutGone } from './accept-gone.ts';
+import type { Head } from './head.ts';
 
 /** What a head does to the pages and paths that are shown. */
 export interface Touched extends Omit<TouchedPages, 'isWithoutRules'> {
@@ -121,7 +123,9 @@ export async function touchedReport(
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
-  const redirects = lostPaths(judged, read, inputs.minViews, unmet && UNMET);
+  const gone = await withoutGone(head, judged);
+  const redirects = lostPaths(gone.judged, read, inputs.minViews, unmet && UNMET);
+  const findings = redirects.lost.length + redirects.unjudged.why.length;
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,
@@ -130,8 +134,9 @@ export async function touchedReport(
     history: knownHistory(history, windows),
     unmet,
     redirects,
-    gate: await gateOf(head, redirects.lost.length + redirects.unjudged.why.length),
-    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles)],
+    accepted: gone.accepted,
+    gate: redirectGate(inputs, findings, gone.problems),
+    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles), ...gone.problems],
     standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read);

@@ -100,6 +100,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     pages,
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
+    accepted: [],
     gate: { kind: 'warns' },
     notes: [],
     standing: [],

@@ -14,6 +14,8 @@ export interface RuleList {
   file: string;
   /** The key of the list in that file; undefined if the file is the list. */
   key: string | undefined;
+  /** The line of the file in which the list begins, from 1; undefined if there is no list yet. */
+  line?: number | undefined;
 }
 
 /** The rules in a JSON list; entries of another form are no rules. */
