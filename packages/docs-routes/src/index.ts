@@ -16,12 +16,14 @@ export {
 export { configurationAnywhere } from './mintlify/configuration.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { PathMapError, parsePathMap } from './paths/path-map.ts';
-export {
-  findMissingRedirects,
-  type MissingRedirect,
-  type Redirection,
-} from './redirects/missing-redirects.ts';
-export { isAddress } from './redirects/rule-book.ts';
+export { isAddress } from './redirects/destination.ts';
+export type {
+  MissingRedirect,
+  Redirection,
+  SentReaders,
+  UncertainRedirect,
+} from './redirects/findings.ts';
+export { findMissingRedirects } from './redirects/missing-redirects.ts';
 export {
   joinedRules,
   type RuleGroup,

@@ -69,15 +69,15 @@ async function judgeShown(
   inputs: Pick<Inputs, 'paths'>,
   viewed: readonly string[] = [],
 ): Promise<JudgedPaths> {
-  const { missingRedirects, redirected, unjudged, dependsOnViews } = await judgePaths(change, {
-    viewed,
-  });
+  const judged = await judgePaths(change, { viewed });
   const isShown = pageFilter(inputs.paths);
   return {
-    missingRedirects: missingRedirects.filter(isShown),
-    redirected: redirected.filter(isShown),
-    unjudged: { ...unjudged, paths: unjudged.paths.filter(isShown) },
-    dependsOnViews,
+    missingRedirects: judged.missingRedirects.filter(isShown),
+    uncertain: judged.uncertain.filter(isShown),
+    redirected: judged.redirected.filter(isShown),
+    sent: judged.sent.filter(isShown),
+    unjudged: { ...judged.unjudged, paths: judged.unjudged.paths.filter(isShown) },
+    dependsOnViews: judged.dependsOnViews,
   };
 }
 

@@ -61,6 +61,8 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
     suggestion: undefined,
+    hiddenBy: undefined,
+    deadRule: undefined,
     movedTo: undefined,
     nearestSection: undefined,
     ...rest,

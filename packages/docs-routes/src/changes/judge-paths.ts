@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route } from '../mintlify/site.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
-import {
-  findMissingRedirects,
-  type MissingRedirect,
-  type RedirectedPath,
-  type Redirection,
-} from '../redirects/missing-redirects.ts';
+import type {
+  MissingRedirect,
+  RedirectedPath,
+  Redirection,
+  SentReaders,
+  UncertainRedirect,
+} from '../redirects/findings.ts';
+import { findMissingRedirects } from '../redirects/missing-redirects.ts';
 import { isPattern } from '../redirects/pattern.ts';
 import type { RedirectRule } from '../redirects/redirect-rule.ts';
 import {
@@ -25,6 +27,10 @@ export interface JudgedPaths {
   missingRedirects: readonly MissingRedirect[];
   /** Paths with a working redirect, and where it leads: a page or an outside address. */
   redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
+  /** Paths whose only rule is one that Mintlify may not follow. */
+  uncertain: readonly UncertainRedirect[];
+  /** Pages that stay, and whose readers a rule sends elsewhere. */
+  sent: readonly SentReaders[];
   unjudged: Unjudged;
   /** A rule with a wildcard may have led any viewed path to a page, and may no longer do so. */
   dependsOnViews: boolean;
@@ -34,6 +40,8 @@ export interface JudgedPaths {
 export const NOTHING_LOST: JudgedPaths = {
   missingRedirects: [],
   redirected: [],
+  uncertain: [],
+  sent: [],
   unjudged: NOTHING_UNJUDGED,
   dependsOnViews: false,
 };
@@ -98,29 +106,37 @@ function wildcardsOf(rules: readonly RedirectRule[]): RedirectRule[] {
   return rules.filter(({ source }) => isPattern(source));
 }
 
-type Finding = Redirection['missing'][number];
+/** A path without a redirect, and where its rules end. */
+interface Finding {
+  path: string;
+  deadEnd?: string | undefined;
+}
 
 /**
  * Takes out what may be otherwise, because pages or files that a redirect leads to may be there or
  * not.
  */
 async function withoutUnsure(
-  { missing, redirected }: Redirection,
+  { missing, uncertain, redirected, sent }: Redirection,
   change: ReadPathChange,
 ): Promise<Omit<JudgedPaths, 'dependsOnViews'>> {
   const mayBeServed = await readMayBeServed(missing, change);
-  const missingRedirects: MissingRedirect[] = [];
-  const works: Pick<RedirectedPath, 'path' | 'to'>[] = [];
   const unsure: Route[] = [];
   const why = new Set<string>();
-  for (const finding of missing) {
-    const { path, file, deadEnd: _, ...rest } = finding;
+  const isNotServed = (finding: Finding & Route) => {
     const certainty = mayBeServed(finding);
-    if (certainty === 'not served') missingRedirects.push({ path, file, ...rest });
-    if (certainty !== 'unknown') continue;
-    unsure.push({ path, file });
-    for (const sentence of unknownPageSentences(finding, change)) why.add(sentence);
+    if (certainty === 'unknown') {
+      unsure.push({ path: finding.path, file: finding.file });
+      for (const sentence of unknownPageSentences(finding, change)) why.add(sentence);
+    }
+    return certainty === 'not served';
+  };
+  const missingRedirects: MissingRedirect[] = [];
+  for (const finding of missing.filter(isNotServed)) {
+    const { deadEnd: _, ...found } = finding;
+    missingRedirects.push(found);
   }
+  const works: Pick<RedirectedPath, 'path' | 'to'>[] = [];
   for (const { path, file, to, kind } of redirected) {
     if (kind !== 'file' || hasFile(to, change)) {
       works.push({ path, to });
@@ -129,8 +145,13 @@ async function withoutUnsure(
     unsure.push({ path, file });
     why.add(`There is no file ${to}, where a redirect leads.`);
   }
-  const unjudged = { why: [...why], paths: unsure, rulesFile: undefined };
-  return { missingRedirects, redirected: works, unjudged };
+  return {
+    missingRedirects,
+    uncertain: uncertain.filter(isNotServed),
+    redirected: works,
+    sent,
+    unjudged: { why: [...why], paths: unsure, rulesFile: undefined },
+  };
 }
 
 /**

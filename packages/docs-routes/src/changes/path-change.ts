@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
 import type { SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
-import type { ServedChange } from '../redirects/missing-redirects.ts';
+import type { ServedChange } from '../redirects/findings.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/read-sites.ts';
 import type { Routes } from '../site/routes.ts';

@@ -1,11 +1,10 @@
 import { matchingKey } from '../paths/page-path.ts';
-import type { Ending } from './rule-book.ts';
-import { type RuleFollower, works } from './rule-follower.ts';
+import { isPoor, type PoorFate, placeOf, type RuleFollower } from './rule-follower.ts';
 
-/** A path that a rule led to a page, and that leads nowhere now. */
+/** A path that a rule led to a page, and that may lead nowhere now. */
 export interface DroppedPath {
   path: string;
-  ending: Ending;
+  fate: PoorFate;
   /** Where its rule led, if that is still a page. */
   oldDestination: string | undefined;
   /** The lost page whose new rule also fixes this path. */
@@ -13,8 +12,8 @@ export interface DroppedPath {
 }
 
 /**
- * Paths that no page serves, and whose rule worked before and no longer does: those with a rule of
- * their own, and viewed ones.
+ * Paths that no page serves, and whose rule certainly worked before and no longer does: those with a
+ * rule of their own, and viewed ones.
  *
  * @param lost paths that lose their page
  * @param viewed canonical paths that rules with wildcards may have led to a page
@@ -32,24 +31,35 @@ export function droppedPaths(
   const dropped: DroppedPath[] = [];
   for (const path of candidates.values()) {
     if (before.isServed(path) || after.isServed(path)) continue;
-    const old = before.follow(path);
-    const ending = after.follow(path);
-    if (!works(old) || works(ending)) continue;
-    const isPageStill = old.kind === 'page' && after.isServed(old.path);
-    const oldDestination = isPageStill ? old.path : undefined;
-    dropped.push({ path, ending, oldDestination, fixedWith: fixedWith(lostPages, old, ending) });
+    const old = before.fateOf(path);
+    const fate = after.fateOf(path);
+    if (old.kind !== 'redirected' || !isPoor(fate)) continue;
+    const oldPage = old.ending.kind === 'page' ? placeOf(old.ending) : undefined;
+    const isPageStill = oldPage !== undefined && after.fateOf(oldPage).kind === 'served';
+    dropped.push({
+      path,
+      fate,
+      oldDestination: isPageStill ? oldPage : undefined,
+      fixedWith: lostPageOf(fate, oldPage, lostPages),
+    });
   }
   return dropped;
 }
 
-/** The path's own rule still leads to a lost page: with that page's rule, it works again. */
-function fixedWith(
+/**
+ * The lost page that a path's own rule still leads to: with that page's rule, the path works again.
+ *
+ * @param oldPage where the path led before
+ */
+export function lostPageOf(
+  fate: PoorFate,
+  oldPage: string | undefined,
   lostPages: ReadonlyMap<string, string>,
-  old: Ending,
-  ending: Ending,
 ): string | undefined {
+  if (fate.kind !== 'fails') return undefined;
+  const { ending } = fate;
   const end = ending.kind === 'dead-end' ? lostPages.get(matchingKey(ending.at)) : undefined;
   if (end !== undefined) return end;
-  if (ending.kind === 'no-rule' || old.kind !== 'page') return undefined;
-  return lostPages.get(matchingKey(old.path));
+  if (ending.kind === 'no-rule' || oldPage === undefined) return undefined;
+  return lostPages.get(matchingKey(oldPage));
 }

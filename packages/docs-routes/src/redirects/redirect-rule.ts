@@ -1,7 +1,6 @@
 import { isObject } from '../files/json-object.ts';
-import { withoutBasePath } from '../paths/page-path.ts';
 
-/** A redirect rule, used if no page serves the path. */
+/** A redirect rule. */
 export interface RedirectRule {
   /** Path with the wildcards `:name`, `:name*` and `*`. */
   source: string;
@@ -25,17 +24,4 @@ export function readRules(entries: readonly unknown[]): RedirectRule[] {
   return rules.flatMap(({ source, destination }) =>
     typeof source === 'string' && typeof destination === 'string' ? [{ source, destination }] : [],
   );
-}
-
-/**
- * The rules for paths without the site's base path: a rule with the base path catches them, too.
- *
- * @see https://www.mintlify.com/docs/create/redirects
- */
-export function withoutBase(rules: readonly RedirectRule[], basePath: string): RedirectRule[] {
-  return rules.flatMap((rule) => {
-    const path = `/${rule.source.replace(/^\/+/, '')}`;
-    const source = withoutBasePath(path, basePath);
-    return source === path ? [rule] : [rule, { ...rule, source }];
-  });
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
-import { ruleFollower, works } from '../redirects/rule-follower.ts';
+import { ruleFollower } from '../redirects/rule-follower.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -75,13 +75,14 @@ export function servedPaths(
     async redirected(some) {
       const { redirects } = after;
       if (typeof redirects === 'string') return new Set();
-      const { follow } = ruleFollower(redirects.rules, paths, basePath);
+      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
       const found = new Set<string>();
       const endOf = new Map<string, string>();
       for (const path of some) {
-        const ending = follow(path);
-        if (works(ending)) found.add(matchingKey(path));
-        if (ending.kind === 'dead-end') endOf.set(path, ending.at);
+        const fate = fateOf(path);
+        if (fate.kind === 'redirected') found.add(matchingKey(path));
+        if (fate.kind === 'fails' && fate.ending.kind === 'dead-end')
+          endOf.set(path, fate.ending.at);
       }
       const generated = await generatedOf([...endOf.values()]);
       for (const [path, end] of endOf)
