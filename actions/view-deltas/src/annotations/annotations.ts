@@ -2,7 +2,11 @@ import { log, plural } from '@docs-agent/action-kit';
 import { isAddress, ruleText } from '@docs-agent/docs-routes';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
-import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
+import type {
+  PublishedLostPath,
+  PublishedReport,
+  PublishedUncertainPath,
+} from '../published/published-report.ts';
 
 /** GitHub shows ten warnings per step. The step's own outcome may be one. */
 const MOST_REDIRECTS = 8;
@@ -14,6 +18,7 @@ const MOST_REDIRECTS = 8;
 export function annotateRedirects(report: PublishedReport): void {
   const warnings = [
     ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
+    ...report.uncertain.map((one) => ({ file: one.file, text: uncertainText(one) })),
     ...unjudgedWarnings(report),
   ];
   for (const { file, text } of warnings.slice(0, MOST_REDIRECTS))
@@ -43,13 +48,22 @@ function unjudgedWarnings({
 }
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
-  const { path, suggestion, rulesFile, total } = lost;
+  const { path, suggestion, hiddenBy, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
   const viewed =
     total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
-  const rule =
-    suggestion === undefined
-      ? ''
-      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion)}`;
-  return `${path} ${viewed} and would lead nowhere after this change.${rule}`;
+  const nowhere = `${path} ${viewed} and would lead nowhere after this change.`;
+  if (hiddenBy !== undefined)
+    return `${nowhere} Remove the rule that hides it: ${ruleText(hiddenBy)}`;
+  if (suggestion === undefined) return nowhere;
+  const where = suggestion.kind === 'add' ? 'Add at the top of' : 'Change in';
+  return `${nowhere} ${where} ${rulesFile}: ${ruleText(suggestion)}`;
+}
+
+function uncertainText({ path, rule, isHidden }: PublishedUncertainPath): string {
+  if (isHidden)
+    return `${path} may be hidden by the rule ${rule.source}, which leads nowhere for it. Remove that rule.`;
+  const { before = '', source = '', after = '' } = rule.remedy ?? {};
+  const remedy = [`${before} ${source}`.trim(), after].filter(Boolean).join(', ');
+  return `${path} loses its page and is only caught by ${rule.source}, and ${rule.why}. ${remedy}.`;
 }
