@@ -20,6 +20,7 @@ export { isAddress } from './redirects/destination.ts';
 export type {
   MissingRedirect,
   Redirection,
+  RuleToWrite,
   SentReaders,
   UncertainRedirect,
 } from './redirects/findings.ts';
