@@ -85,6 +85,7 @@ export function reportOf(
     merges: [],
     effect: undefined,
     deadEnds: undefined,
+    hiddenPages: [],
     unmet: undefined,
     accepted: [],
     standing: [],

@@ -55,6 +55,7 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
     sentReaders: report.sent,
     accepted: report.accepted,
     deadEnds: report.deadEnds,
+    hiddenPages: report.hiddenPages,
     notes: [...report.notes, ...report.standing],
     course: course && courseJson(course),
     sections: report.sections,

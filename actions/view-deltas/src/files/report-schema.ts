@@ -113,9 +113,10 @@ const uncertainRedirect = z.object({
 const deadEnd = z.object({
   path: z.string(),
   redirect: says(
-    z.enum(['works', 'none', 'loop', 'no-page']),
+    z.enum(['works', 'none', 'loop', 'no-page', 'not-certain']),
     'What the current redirects do with the path.',
   ),
+  doubtful: orNull(doubtfulRule, 'The only rule that may catch it, if the host may not follow it.'),
   redirectsTo: orNull(z.string(), 'Page path or address where they end.'),
   nearest: orNull(
     z.object({ kind: z.enum(['page', 'section']), path: z.string() }),
@@ -283,6 +284,16 @@ export const reportSchema = z.object({
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
+  ),
+  hiddenPages: says(
+    z.array(
+      z.object({
+        path: z.string(),
+        source: z.string(),
+        to: orNull(z.string(), 'Page path or address where its readers are sent.'),
+      }),
+    ),
+    'Pages that a rule hides, in a report of the site.',
   ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),

@@ -123,6 +123,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     pages,
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
+    hiddenPages: [],
     accepted: [],
     gate: { kind: 'warns' },
     notes: [],
