@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect } from '@docs-agent/docs-routes';
+import type { MissingRedirect, UncertainRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
@@ -40,6 +40,9 @@ type PublishedViews = Record<keyof ViewCounts, number | undefined>;
 /** A path that would lead nowhere. */
 export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
 
+/** A path whose only rule is one that the host may not follow. */
+export interface PublishedUncertainPath extends UncertainRedirect, PublishedViews {}
+
 /** A path of which it is not known whether it would lead nowhere. */
 export interface PublishedUnjudgedPath extends Omit<UnjudgedPath, 'views'>, PublishedViews {}
 
@@ -53,7 +56,7 @@ export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 export interface PublishedReport
   extends OpenFacts,
     Pick<Report, 'typicalPage' | 'effect' | 'incomplete'>,
-    Pick<RedirectReport, 'redirected'> {
+    Pick<RedirectReport, 'redirected' | 'sent'> {
   numbers: Numbers;
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
@@ -68,6 +71,7 @@ export interface PublishedReport
   sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
   lost: readonly PublishedLostPath[];
+  uncertain: readonly PublishedUncertainPath[];
   unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
   deadEnds: readonly PublishedDeadEnd[] | undefined;
   requestsUsed: number | undefined;
@@ -128,8 +132,10 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     course: course && publishCourse(course, numbers),
     effect: effect && publishEffect(effect, policy, numbers),
     lost: inOrder(redirects.lost.map(withViews)),
+    uncertain: inOrder(redirects.uncertain.map(withViews)),
     unjudged: { ...redirects.unjudged, paths: inOrder(redirects.unjudged.paths.map(withViews)) },
     redirected: redirects.redirected,
+    sent: redirects.sent,
     deadEnds: deadEnds && inOrder(deadEnds.map(withViews)),
     incomplete: incomplete && {
       ...incomplete,

@@ -8,8 +8,15 @@ import { type Counts, counts, incompleteReading, lostPath, published } from '../
 import { type SitePage, siteReport } from '../support/site-report.ts';
 
 function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
-  const nothing = { redirectsTo: undefined, nearest: undefined, rulesFile: undefined };
-  return { path, redirect: 'none', ...nothing, ...rest, views: counts(views) };
+  const nothing = { redirectsTo: undefined, doubtful: undefined, nearest: undefined };
+  return {
+    path,
+    redirect: 'none',
+    ...nothing,
+    rulesFile: undefined,
+    ...rest,
+    views: counts(views),
+  };
 }
 
 const page = (path: string, human: number): SitePage => ({
