@@ -9,6 +9,7 @@ import type { Destination, Subject } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
+import type { LiveSite } from './live/live-site.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
 import { compareViews } from './report/delta.ts';
@@ -23,6 +24,8 @@ export interface ReportRun {
   repository: Repository;
   windows: Windows;
   destinations: ReadonlySet<Destination>;
+  /** The live docs, if the run is to ask them. */
+  liveSite: LiveSite | undefined;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
@@ -86,6 +89,7 @@ export function reportOf(
     effect: undefined,
     deadEnds: undefined,
     hiddenPages: [],
+    live: undefined,
     unmet: undefined,
     accepted: [],
     standing: [],

@@ -10,6 +10,7 @@ import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, INPUTS_OF_VIEWS } from './inputs.ts';
+import { openLiveSite } from './live/live-site.ts';
 import { reportPullRequest } from './pull-request/pull-request-report.ts';
 import { checkRedirects } from './redirects/check-redirects.ts';
 import { NO_REDIRECT_CHECKED } from './redirects/nothing-checked.ts';
@@ -35,6 +36,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
     windows: chooseWindows(inputs, new Date()),
     destinations: readDestinations(inputs.reportTo, subject),
+    liveSite: openLiveSite(inputs, signal),
     signal,
   };
   if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail')
