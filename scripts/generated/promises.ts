@@ -236,7 +236,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
@@ -244,6 +244,10 @@ export const PROMISES: readonly Promised[] = [
       ],
       ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a line with'],
       ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a gone-file that'],
+      [
+        'actions/view-deltas/test/redirects-mode.bundle.ts',
+        'is red with the rule to paste, and green once it is pasted, as the example runs it',
+      ],
       [
         'actions/view-deltas/test/unjudged-redirects.bundle.ts',
         'fails the gate, and says that it was not judged',

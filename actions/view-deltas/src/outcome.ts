@@ -45,7 +45,14 @@ export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)
   const said = failures.flatMap((failure) => failure?.message ?? []);
   if (said.length === 0) return outcome;
   const sentence = [`${outcome.sentence.replace(/\.$/, '')}.`, ...said].join(' ');
-  return { ...outcome, result: 'error', sentence, ends: 'failure' };
+  const { annotation } = outcome;
+  return {
+    ...outcome,
+    result: 'error',
+    sentence,
+    ends: 'failure',
+    annotation: annotation && { ...annotation, text: [annotation.text, ...said].join('\n') },
+  };
 }
 
 /** What was made; or how it failed, if a person can do something about it. */

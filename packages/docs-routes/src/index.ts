@@ -1,5 +1,6 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
+export { droppedWildcards } from './changes/dropped-wildcards.ts';
 export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-paths.ts';
 export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
@@ -19,6 +20,7 @@ export { isAddress } from './redirects/destination.ts';
 export type {
   MissingRedirect,
   Redirection,
+  RuleToWrite,
   SentReaders,
   UncertainRedirect,
 } from './redirects/findings.ts';

@@ -1,12 +1,8 @@
 import { log, plural } from '@docs-agent/action-kit';
-import { isAddress, ruleText } from '@docs-agent/docs-routes';
+import { isAddress, ruleText, type UncertainRedirect } from '@docs-agent/docs-routes';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
-import type {
-  PublishedLostPath,
-  PublishedReport,
-  PublishedUncertainPath,
-} from '../published/published-report.ts';
+import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 
 /** GitHub shows ten warnings per step. The step's own outcome may be one. */
 const MOST_REDIRECTS = 8;
@@ -60,10 +56,11 @@ function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   return `${nowhere} ${where} ${rulesFile}: ${ruleText(suggestion)}`;
 }
 
-function uncertainText({ path, rule, isHidden }: PublishedUncertainPath): string {
+/** @param more a word on further paths */
+export function uncertainText({ path, rule, isHidden }: UncertainRedirect, more = ''): string {
   if (isHidden)
-    return `${path} may be hidden by the rule ${rule.source}, which leads nowhere for it. Remove that rule.`;
+    return `${path}${more} may be hidden by the rule ${rule.source}, which leads nowhere for it. Remove that rule.`;
   const { before = '', source = '', after = '' } = rule.remedy ?? {};
   const remedy = [`${before} ${source}`.trim(), after].filter(Boolean).join(', ');
-  return `${path} loses its page and is only caught by ${rule.source}, and ${rule.why}. ${remedy}.`;
+  return `${path}${more} loses its page and is only caught by ${rule.source}, and ${rule.why}. ${remedy}.`;
 }

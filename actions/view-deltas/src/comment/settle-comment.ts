@@ -20,6 +20,23 @@ export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): Commen
   };
 }
 
+/**
+ * A port for comments without a state. Without a key no state can be proven, so none is believed:
+ * whoever may edit our comment could freeze it with one.
+ */
+export function statelessPort(port: CommentPort): CommentPort {
+  return {
+    ...port,
+    async read() {
+      const { headSha, ours } = await port.read();
+      return {
+        headSha,
+        ours: ours.map((comment) => ({ ...comment, body: withoutState(comment.body) })),
+      };
+    },
+  };
+}
+
 /** The comment at the end. */
 export interface Settled {
   comment: MarkedComment | undefined;

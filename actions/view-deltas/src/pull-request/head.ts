@@ -4,17 +4,29 @@ import { reportPurpose } from '../comment/report-purpose.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
 import { filesReader } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
+import type { Inputs } from '../inputs.ts';
 import { blindGateSentences } from '../report/gate.ts';
 import { portOfRun, type ReportRun } from '../report-run.ts';
 
-/** One head of a pull request. */
+/** The inputs that decide which paths a head loses. */
+type PathInputs = Pick<
+  Inputs,
+  'docsRoot' | 'basePath' | 'pathMap' | 'paths' | 'missingRedirects' | 'goneFile'
+>;
+
+/** One head of a pull request, and what reading it takes. */
 export interface Head {
-  run: ReportRun;
+  run: Pick<ReportRun, 'repository'> & { inputs: PathInputs };
   pullRequest: TouchedPullRequest;
 }
 
+/** A head that is reported with its views. */
+export interface ReportedHead extends Head {
+  run: ReportRun;
+}
+
 /** Our comment on the pull request. */
-export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
+export function portOf({ run, pullRequest: { number } }: ReportedHead): CommentPort {
   const purpose = reportPurpose('pull-request', run.inputs);
   return portOfRun(run, ourComment(run.repository, number, purpose), purpose, number);
 }

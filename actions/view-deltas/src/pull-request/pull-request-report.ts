@@ -22,7 +22,7 @@ import {
   writeRunSummary,
 } from '../report-run.ts';
 import { withoutGone } from './accept-gone.ts';
-import { type Head, portOf, warnOfBlindGate } from './head.ts';
+import { portOf, type ReportedHead, warnOfBlindGate } from './head.ts';
 import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
     return views;
   };
   for (let heads = 1; ; heads += 1) {
-    const pullRequest = await readTouchedPullRequest(run.repository, number);
+    const pullRequest = await readTouchedPullRequest(run.repository, number, 'write');
     const head = { run, pullRequest };
     const touched = await touchedOf(head);
     const { outcome, headSha, writeRunOutput } = await reportHead(head, touched, readViews);
@@ -78,7 +78,7 @@ interface HeadReport {
 const NO_RUN_OUTPUT = async () => {};
 
 async function reportHead(
-  head: Head,
+  head: ReportedHead,
   touched: Touched,
   readViews: () => Views,
 ): Promise<HeadReport> {
@@ -136,7 +136,7 @@ function findingsOf({ missingRedirects, uncertain, unjudged }: JudgedPaths): num
   return missingRedirects.length + uncertain.length + unjudged.why.length;
 }
 
-function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome): Outcome {
+function gatedWithoutViews({ run }: ReportedHead, gate: RedirectGate, outcome: Outcome): Outcome {
   if (run.inputs.dryRun || gate.kind !== 'fails') return outcome;
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
   const said = gateSentence(gate, { why, paths: [], rulesFile: undefined });
@@ -149,7 +149,10 @@ function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome):
  *
  * @param requestsUsed undefined if it is hidden
  */
-async function nothingTouched(head: Head, requestsUsed: number | undefined): Promise<HeadReport> {
+async function nothingTouched(
+  head: ReportedHead,
+  requestsUsed: number | undefined,
+): Promise<HeadReport> {
   const { inputs } = head.run;
   const own = stateOf(head, 'none');
   const body = withState(renderNothingTouched(own.head), own);
@@ -171,11 +174,11 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-async function settle(head: Head, own: CommentState, compose: Compose): Promise<Settled> {
+async function settle(head: ReportedHead, own: CommentState, compose: Compose): Promise<Settled> {
   if (!head.run.destinations.has('comment')) return { comment: undefined, headSha: own.head };
   return settleComment(portOf(head), own, compose);
 }
 
-function stateOf({ run, pullRequest }: Head, report: CommentState['report']): CommentState {
+function stateOf({ run, pullRequest }: ReportedHead, report: CommentState['report']): CommentState {
   return stateOfRun(run, { head: pullRequest.headSha, until: run.windows.current.dateTo, report });
 }

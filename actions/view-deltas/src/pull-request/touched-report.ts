@@ -24,7 +24,7 @@ import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { reportOf } from '../report-run.ts';
 import { withoutGone } from './accept-gone.ts';
-import type { Head } from './head.ts';
+import type { Head, ReportedHead } from './head.ts';
 
 /** What a head does to the pages and paths that are shown. */
 export interface Touched extends Omit<TouchedPages, 'isWithoutRules'> {
@@ -109,7 +109,7 @@ export function allTouchedBy({ run, pullRequest }: Head): Promise<TouchedPages> 
 
 /** The report of a head, judged. */
 export async function touchedReport(
-  head: Head,
+  head: ReportedHead,
   touched: Touched,
   read: WindowsReading,
   reader: ViewsReader,

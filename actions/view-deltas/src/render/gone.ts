@@ -33,7 +33,7 @@ export function gateNote({ gate }: PublishedReport, [first]: readonly { path: st
 }
 
 /** The paths that may go without a redirect, each with its reason. */
-export function acceptedPaths({ accepted }: PublishedReport): Block[] {
+export function acceptedPaths({ accepted }: Pick<PublishedReport, 'accepted'>): Block[] {
   const shown = accepted
     .slice(0, SHOWN_PATHS)
     .map(({ path, reason }): Inline[] => [

@@ -1,4 +1,5 @@
 import { type Inline, plural, strong } from '@docs-agent/action-kit';
+import type { MissingRedirect } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -6,7 +7,7 @@ import { withCode } from './code-in-text.ts';
 import { shortCode } from './links.ts';
 import { folderOf, type LostGroup } from './lost-groups.ts';
 
-const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
+export const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
   none: 'is removed here',
   loop: 'is redirected in a loop',
   'dead-end': 'is redirected to a path without a page',
@@ -18,7 +19,7 @@ export function groupSentences(group: LostGroup, report: PublishedReport): Inlin
   const { kind, first, paths } = group;
   if (kind === 'one') return lostPathSentences(first, report);
   const views = [...viewsOf(paths, report), ' would lead nowhere.'];
-  if (kind === 'hidden') return [...hiddenSentence(group), ' ', ...views];
+  if (kind === 'hidden') return [...hiddenSentence(first, paths.length), ' ', ...views];
   const folder = [' Likely new place: ', newFolderOf(group), '.'];
   return [...movedSubject(group), ' lose their page here. ', ...views, ...folder];
 }
@@ -27,12 +28,12 @@ export function groupSentences(group: LostGroup, report: PublishedReport): Inlin
 export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   const { kind, first, paths } = group;
   const views = viewsOf(paths, report);
-  if (kind === 'hidden') return [...hiddenSentence(group), ' ', ...views];
+  if (kind === 'hidden') return [...hiddenSentence(first, paths.length), ' ', ...views];
   if (kind === 'moved') {
     const folder = ['; likely new place: ', newFolderOf(group)];
     return [...movedSubject(group), ': lose their page here, ', ...views, ...folder];
   }
-  if (first.hiddenBy !== undefined) return [...hiddenSentence(group), ' ', ...views];
+  if (first.hiddenBy !== undefined) return [...hiddenSentence(first, 1), ' ', ...views];
   const { path, problem } = first;
   const place = placeOf(first);
   return [
@@ -47,8 +48,7 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
 /** Why a path would lead nowhere, its views, and where it may have gone. */
 export function lostPathSentences(lost: PublishedLostPath, report: PublishedReport): Inline[] {
   const views = [...viewsOf([lost], report), ' would lead nowhere.'];
-  if (lost.hiddenBy !== undefined)
-    return [...hiddenSentence({ kind: 'one', first: lost, paths: [lost] }), ' ', ...views];
+  if (lost.hiddenBy !== undefined) return [...hiddenSentence(lost, 1), ' ', ...views];
   const place = placeOf(lost);
   return [
     shortCode(lost.path),
@@ -59,8 +59,12 @@ export function lostPathSentences(lost: PublishedLostPath, report: PublishedRepo
   ];
 }
 
-/** `Readers of /a would be sent to /a/index, which leads back: remove that rule.` */
-function hiddenSentence({ first, paths }: LostGroup): Inline[] {
+/**
+ * `Readers of /a would be sent to /a/index, which leads back: remove that rule.`
+ *
+ * @param pages how many pages that rule hides
+ */
+export function hiddenSentence(first: MissingRedirect, pages: number): Inline[] {
   const { source = '', destination = '' } = first.hiddenBy ?? {};
   const leads = first.problem === 'loop' ? 'leads back' : 'is not a page';
   const readers: Inline[] = ['Readers of ', shortCode(first.path)];
@@ -73,13 +77,7 @@ function hiddenSentence({ first, paths }: LostGroup): Inline[] {
       `, which ${leads}: ${REMOVE}`,
     ];
   const rule = [' by the rule ', shortCode(source)];
-  return [
-    ...readers,
-    ...others(paths.length - 1),
-    ' would be sent nowhere',
-    ...rule,
-    `: ${REMOVE}`,
-  ];
+  return [...readers, ...others(pages - 1), ' would be sent nowhere', ...rule, `: ${REMOVE}`];
 }
 
 const REMOVE = 'remove that rule.';
@@ -108,7 +106,10 @@ function placeOf({ movedTo, nearestSection }: PublishedLostPath) {
 }
 
 /** What keeps the rule from working that was meant for the path. */
-function deadRuleSentences({ deadRule }: PublishedLostPath, the: string): Inline[] {
+export function deadRuleSentences(
+  { deadRule }: Pick<MissingRedirect, 'deadRule'>,
+  the: string,
+): Inline[] {
   if (deadRule === undefined) return [];
   const { source, why, remedy } = deadRule;
   return [

@@ -40,7 +40,9 @@ export function redirectWarning(report: PublishedReport): Block[] {
 }
 
 /** What is said of the paths that need no attention. */
-export function redirectNotes(report: PublishedReport): Block[] {
+export function redirectNotes(
+  report: Pick<PublishedReport, 'sent' | 'redirected' | 'accepted'>,
+): Block[] {
   return [...sentLines(report), ...redirectedLines(report), ...acceptedPaths(report)];
 }
 

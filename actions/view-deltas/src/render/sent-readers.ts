@@ -9,7 +9,7 @@ import { others } from './lost-sentences.ts';
 const SHOWN_LINES = 3;
 
 /** The pages that stay and that a rule hides, if it sends their readers to another page. */
-export function sentLines({ sent }: PublishedReport): Block[] {
+export function sentLines({ sent }: Pick<PublishedReport, 'sent'>): Block[] {
   const bySource = Map.groupBy(sent, ({ source }) => source);
   const lines: Block[] = [];
   for (const [source, pages] of [...bySource].slice(0, SHOWN_LINES)) {
@@ -32,7 +32,7 @@ export function sentLines({ sent }: PublishedReport): Block[] {
  * The paths that now have a redirect; each that leaves the docs with where it leads, and each whose
  * page went elsewhere than its readers.
  */
-export function redirectedLines({ redirected }: PublishedReport): Block[] {
+export function redirectedLines({ redirected }: Pick<PublishedReport, 'redirected'>): Block[] {
   const out = redirected.filter(({ to }) => isAddress(to));
   const apart = redirected.filter(({ to, movedTo }) => !isAddress(to) && movedTo !== undefined);
   const inside = redirected.filter((one) => !out.includes(one) && !apart.includes(one));
@@ -62,7 +62,7 @@ function insideLine(redirected: PublishedReport['redirected']): Block[] {
     return [paragraph(shortCode(first.path), ` is removed here and redirected${where}.`)];
   }
   const count = formatCount(redirected.length);
-  const line: Inline[] = [`${count} viewed paths are removed here and redirected`];
+  const line: Inline[] = [`${count} paths are removed here and redirected`];
   if (toHome > 0) line.push(`, ${formatCount(toHome)} of them to the home page`);
   return [paragraph(...line, ', among them ', shortCode(first.path), '.')];
 }

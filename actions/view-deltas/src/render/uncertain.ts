@@ -1,6 +1,7 @@
 import { alert, type Block, type Inline, list, paragraph } from '@docs-agent/action-kit';
+import type { UncertainRedirect } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
-import type { PublishedReport, PublishedUncertainPath } from '../published/published-report.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { withCode } from './code-in-text.ts';
 import { gateNote } from './gone.ts';
 import { shortCode } from './links.ts';
@@ -15,8 +16,10 @@ const SHOWN_PATHS = 10;
 /** The paths whose only rule is one that the host may not follow, why, and what to write. */
 export function uncertainWarning(report: PublishedReport): Block[] {
   const { uncertain } = report;
-  const groups = [...Map.groupBy(uncertain, groupKey).values()];
-  const sentences = groups.slice(0, SHOWN_RULES).map((group) => sentencesOf(group, report));
+  const groups = byDoubtfulRule(uncertain);
+  const sentences = groups
+    .slice(0, SHOWN_RULES)
+    .map((group) => [...uncertainSentences(group), ' ', ...viewsOf(group, report), '.']);
   const [only, ...more] = sentences;
   if (only === undefined) return [];
   const told = more.length === 0 ? paragraph(...only) : list(sentences);
@@ -30,12 +33,14 @@ export function uncertainWarning(report: PublishedReport): Block[] {
   return [alert('WARNING', lead, told, ...further, ...rules, ...note)];
 }
 
-function groupKey({ rule, isHidden }: PublishedUncertainPath): string {
-  return `${isHidden} ${rule.why} ${rule.source}`;
+/** Paths that are told together, because the same rule may catch them. */
+export function byDoubtfulRule<Path extends UncertainRedirect>(paths: readonly Path[]): Path[][] {
+  const keyOf = ({ rule, isHidden }: Path) => `${isHidden} ${rule.why} ${rule.source}`;
+  return [...Map.groupBy(paths, keyOf).values()];
 }
 
-/** What is told of the paths of one rule. */
-function sentencesOf(paths: readonly PublishedUncertainPath[], report: PublishedReport): Inline[] {
+/** What is told of the paths of one rule: why they are not certain, and what to do. */
+export function uncertainSentences(paths: readonly UncertainRedirect[]): Inline[] {
   const [first] = paths;
   if (first === undefined) return [];
   const { path, rule, isHidden } = first;
@@ -43,18 +48,9 @@ function sentencesOf(paths: readonly PublishedUncertainPath[], report: Published
   const why = withCode(`, and ${rule.why}. `);
   if (isHidden) {
     const hides = [' may be hidden by ', shortCode(rule.source)];
-    const remove = 'Where it works, it leads nowhere: remove it. ';
-    return [...subject, ...hides, ...why, remove, ...viewsOf(paths, report), '.'];
+    return [...subject, ...hides, ...why, 'Where it works, it leads nowhere: remove it.'];
   }
   const isAre = paths.length === 1 ? 'is' : 'are';
   const caught = [` ${isAre} only caught by `, shortCode(rule.source)];
-  return [
-    ...subject,
-    ...caught,
-    ...why,
-    ...remedySentence(rule.remedy),
-    ' ',
-    ...viewsOf(paths, report),
-    '.',
-  ];
+  return [...subject, ...caught, ...why, ...remedySentence(rule.remedy)];
 }

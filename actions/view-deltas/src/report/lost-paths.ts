@@ -114,7 +114,7 @@ export function lostPaths(
 }
 
 /** A path that is fixed with a lost page is left out where that page is among the findings. */
-function isNotFixedWith(
+export function isNotFixedWith(
   findings: readonly MissingRedirect[],
 ): (finding: MissingRedirect) => boolean {
   const paths = new Set(findings.map(({ path }) => path));

@@ -122,6 +122,6 @@ it('redirects to the home page are counted', () => {
       redirected: [{ ...first, path: '/x', to: '/page', movedTo: undefined }, ...others],
     }),
   ).toContain(
-    '3 viewed paths are removed here and redirected, 2 of them to the home page, among them `/x`.',
+    '3 paths are removed here and redirected, 2 of them to the home page, among them `/x`.',
   );
 });

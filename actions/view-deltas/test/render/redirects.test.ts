@@ -133,7 +133,7 @@ describe('several paths', () => {
 describe('what has been fixed', () => {
   it.each([
     [['/x'], '`/x` is removed here and redirected.'],
-    [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],
+    [['/x', '/y', '/z'], '3 paths are removed here and redirected, among them `/x`.'],
   ])('is one line: %j', (redirected, line) => {
     const markdown = render([], {
       redirects: {

@@ -1,5 +1,5 @@
 import type { RequestMatcher } from '../http/fault.ts';
-import type { TraceEntry } from '../http/trace.ts';
+import type { ServerName, TraceEntry } from '../http/trace.ts';
 
 /**
  * A request of a run, by what it asks and which of its kind it is: parallel requests arrive in any
@@ -10,7 +10,7 @@ export interface NumberedRequest {
   kind: string;
   /** The kind, with its number from the second on. */
   name: string;
-  server: 'github' | 'service';
+  server: ServerName;
   /** With `nth`. */
   matcher: RequestMatcher;
 }
@@ -22,11 +22,10 @@ export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[
     const { kind, matcher } = kindOf(entry);
     const nth = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, nth);
-    const server = entry.server === 'github' ? 'github' : 'service';
     return {
       kind,
       name: `${kind}${nth > 1 ? ` (${nth})` : ''}`,
-      server,
+      server: entry.server,
       matcher: { ...matcher, nth },
     };
   });

@@ -165,7 +165,7 @@ describe('the trace', () => {
       ),
     ).toEqual([
       {
-        name: 'server',
+        name: 'service',
         method: 'PATCH',
         path: '/a',
         query: ['1', '2'],
@@ -176,7 +176,7 @@ describe('the trace', () => {
         end: 'answered',
       },
       {
-        name: 'server',
+        name: 'service',
         method: 'GET',
         path: '/b',
         query: [],

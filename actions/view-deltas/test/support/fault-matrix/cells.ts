@@ -35,7 +35,7 @@ function requestCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
         if (wanted === undefined)
           throw new Error(`An undisturbed run has no request “${request}”.`);
         let lasts = true;
-        const server = wanted.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
+        const server = sandbox.servers[wanted.server];
         always(server, wanted.matcher, { ...fault.fault, lasts: () => lasts }, wanted.matcher.nth);
         return {
           end: () => {
