@@ -168,6 +168,30 @@ describe('the live site', () => {
   });
 });
 
+describe('a merge that took pages from their paths', () => {
+  it('tells in its report what the live site answers to these paths', async () => {
+    await using stage = await setStage({ now: '2026-10-14T09:00:00Z' });
+    const { docsHost, docsServer, clock } = stage.sandbox;
+    docsHost.publish({
+      pages: ['/api/errors'],
+      rules: [{ source: '/reference/errors', destination: '/api/errors' }],
+    });
+    stage.scene.pullRequest.merge();
+    clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
+    const inputs = { 'check-live': 'true', 'site-url': docsServer.url };
+    const run = await stage.onSchedule({
+      inputs: { ...inputs, mode: 'impact', 'impact-after-weeks': '4' },
+    });
+    expect(run.outputs['result'], run.log).toBe('reported');
+    expect(stage.comments()[0]).toContain(
+      'The live site, asked for the paths without a page:\n\n- `/guides/old-setup` answers 404\n- `/reference/errors` leads to `/api/errors`\n',
+    );
+    const [impact] = JSON.parse(run.outputs['impact'] ?? '');
+    expect(impact.live.answers).toHaveLength(2);
+    expect(asked(run)).toHaveLength(2);
+  });
+});
+
 describe('a live site that gives no good answer', () => {
   it.each([401, 403, 429])(
     'refuses with %i: that is said, and nothing concluded',
