@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionsTable } from '../generated/client-options.ts';
+import { kindsTable, optionsTable } from '../generated/client-options.ts';
 
 const SOURCE = `
 /** Another. */
@@ -16,8 +16,19 @@ export interface Sample {
   /** A word. @default a or b */
   word?: 'a' | 'b';
   /** Called. */
-  onCall?: (event: { name: string }) => void;
+  onCall?: ((event: { name: string }) => void) | undefined;
 }
+
+/**
+ * What went wrong.
+ *
+ * - \`lost\`: nobody knows where it is. Look for it.
+ * - \`not-yet\`: it is on its way,
+ *   or late. Wait.
+ */
+export type Trouble =
+  | 'lost'
+  | 'not-yet';
 `;
 
 describe('the table of options', () => {
@@ -41,5 +52,23 @@ describe('the table of options', () => {
     ],
   ])('cannot be made of %s', (_, source, name, why) => {
     expect(() => optionsTable([source], name)).toThrow(why);
+  });
+});
+
+describe('the table of kinds', () => {
+  it('has a row for each, with when it is and what to do', () => {
+    expect(kindsTable(['', SOURCE], 'Trouble')).toBe(`\
+| kind | when | what to do |
+| --- | --- | --- |
+| \`lost\` | nobody knows where it is. | Look for it. |
+| \`not-yet\` | it is on its way, or late. | Wait. |`);
+  });
+
+  it.each([
+    ['a union that is not there', SOURCE],
+    ['a list that lacks one', SOURCE.replace(' * - `lost`', ' * `lost`')],
+  ])('cannot be made of %s', (_, source) => {
+    const name = source === SOURCE ? 'Missing' : 'Trouble';
+    expect(() => kindsTable([source], name)).toThrow('does not have its values in their order');
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { connectService, type ProofPlace } from '@docs-agent/agent-action';
+import { connectViews, type ProofPlace } from '@docs-agent/agent-action';
 import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
@@ -10,6 +10,7 @@ import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { LiveSite } from './live/live-site.ts';
+import type { Numbers } from './published/number-policy.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
 import { compareViews } from './report/delta.ts';
@@ -22,6 +23,8 @@ export interface ReportRun {
   subject: Subject;
   inputs: Inputs;
   repository: Repository;
+  /** How exactly numbers may leave the process. */
+  numbers: Numbers;
   windows: Windows;
   destinations: ReadonlySet<Destination>;
   /** The live docs, if the run is to ask them. */
@@ -47,7 +50,7 @@ export function openRunReader({ subject, inputs, signal }: ReportRun): Promise<V
   const { basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
   const isOfPush = subject.kind === 'pull-request';
   return openViewsReader({
-    connect: () => connectService(inputs),
+    connect: () => connectViews(inputs),
     cache:
       cacheDir === undefined
         ? undefined

@@ -7,6 +7,7 @@ import {
   readRunContext,
 } from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
+import { chooseNumbers } from './choose-numbers.ts';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, INPUTS_OF_VIEWS } from './inputs.ts';
@@ -29,14 +30,18 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readInputs(INPUTS_OF_VIEWS);
   const subject = readSubject(context, inputs);
+  const destinations = readDestinations(inputs.reportTo, subject);
+  const liveSite = openLiveSite(inputs, signal);
+  const repository = { ...context.repository, client: createGitHubClient(inputs.githubToken) };
   const run: ReportRun = {
     context,
     subject,
     inputs,
-    repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
+    repository,
+    numbers: await chooseNumbers({ inputs, context, repository, signal }),
     windows: chooseWindows(inputs, new Date()),
-    destinations: readDestinations(inputs.reportTo, subject),
-    liveSite: openLiveSite(inputs, signal),
+    destinations,
+    liveSite,
     signal,
   };
   if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail')

@@ -4,10 +4,12 @@ import {
   type MarkedComment,
   type RunContext,
 } from '@docs-agent/action-kit';
-import type { DocsAgentClient } from '@docs-agent/core';
+import type { JobsClient } from '@docs-agent/core';
 import { isFormerName } from './binding.ts';
-import { connectService } from './connect-service.ts';
-import type { CommonInputs, JobInputs } from './inputs.ts';
+import { connectJobs } from './connect-service.ts';
+import { createGitHubTime, type GitHubTime } from './github-time.ts';
+import type { CommonInputs } from './inputs.ts';
+import type { JobInputs } from './job-inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
 import { permissionFor, type Stamped, type Subject } from './lock/subject.ts';
 import { lockSubject, type SubjectLock, withoutLock } from './lock/subject-lock.ts';
@@ -22,8 +24,10 @@ export interface RunConnections<Inputs> {
   inputs: Inputs;
   context: RunContext;
   client: GitHubClient;
-  jobs: DocsAgentClient;
-  /** When all waiting of this run is over, in milliseconds since the epoch. */
+  jobs: JobsClient;
+  /** What is stored, and compared with what GitHub says, is by this time. */
+  time: GitHubTime;
+  /** When all waiting of this run is over, by `performance.now()`. */
   deadlineMs: number;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
@@ -40,13 +44,15 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
   context: RunContext,
   signal: AbortSignal,
 ): RunConnections<Inputs> {
-  const client = createGitHubClient(inputs.githubToken);
+  const time = createGitHubTime();
+  const client = createGitHubClient(inputs.githubToken, { onAnswer: time.follow });
   return {
     inputs,
     context,
     client,
-    jobs: connectService(inputs),
-    deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
+    jobs: connectJobs(inputs),
+    time,
+    deadlineMs: performance.now() + inputs.timeoutMinutes * 60_000,
     signal,
     roleOf: roleReader(client, context.repository),
     isFormerName: (owner, name) => isFormerName(client, context.repository, { owner, name }),

@@ -1,7 +1,13 @@
-import { type CallOptions, callService, parseAnswer } from './call.ts';
-import { type DocsAgentError, isDocsAgentError, type Operation } from './errors.ts';
-import { type Job, jobSchema } from './job.ts';
-import { type ClientContext, isPathSegment } from './options.ts';
+import { CALL_OPTIONS } from './argument-schemas.ts';
+import { callService, parseAnswer } from './call.ts';
+import type { CallOptions } from './call-options.ts';
+import { checkArguments } from './check-arguments.ts';
+import { isDocsAgentError } from './errors.ts';
+import type { Job } from './job.ts';
+import { JOB_ID, PROMPT } from './job-arguments.ts';
+import { jobSchema } from './job-schema.ts';
+import type { ClientContext } from './options.ts';
+import { withRaw } from './raw.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
@@ -13,6 +19,8 @@ export async function createJob(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
+  const schemas = { prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'createJob', { prompt, options }, schemas);
   const subject = describeProject(context);
   const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
   return postPrompt(context, ask, '/job', prompt, options);
@@ -25,7 +33,8 @@ export async function sendMessage(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  checkJobId(context, 'sendMessage', jobId);
+  const schemas = { jobId: JOB_ID, prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'sendMessage', { jobId, prompt, options }, schemas);
   const purpose = `send a message to agent job ${JSON.stringify(jobId)}`;
   const ask = { operation: 'sendMessage', purpose, subject: describeJob(context, jobId) } as const;
   return postPrompt(context, ask, `/job/${encodeURIComponent(jobId)}/message`, prompt, options);
@@ -38,13 +47,13 @@ async function postPrompt(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  if (prompt === '') throw refuse(context, ask.operation, 'the prompt is empty');
   const url = `${context.baseUrl}/v2/agent/${encodeURIComponent(context.projectId)}${path}`;
   const body = JSON.stringify({ prompt });
   try {
     const request: ApiRequest = { ...ask, method: 'POST', url, body, scope: 'write' };
-    const { data } = jobSchema.safeParse(await callService(context, request, options));
-    return data ?? jobSchema.parse({});
+    const answer = await callService(context, request, options);
+    const { data } = jobSchema.safeParse(answer.body);
+    return data === undefined ? jobSchema.parse({}) : withRaw(data, answer.body);
   } catch (error) {
     // A 2xx status says that the prompt was accepted, whatever became of the answer's body.
     const { status = 0 } = isDocsAgentError(error) ? error : {};
@@ -59,7 +68,7 @@ export async function getJob(
   jobId: string,
   options: CallOptions,
 ): Promise<Job> {
-  checkJobId(context, 'getJob', jobId);
+  checkArguments(context, 'getJob', { jobId, options }, { jobId: JOB_ID, options: CALL_OPTIONS });
   const path = context.jobPath
     .replaceAll('{projectId}', encodeURIComponent(context.projectId))
     .replaceAll('{id}', encodeURIComponent(jobId));
@@ -70,7 +79,8 @@ export async function getJob(
     purpose: `read agent job ${JSON.stringify(jobId)}`,
     subject: `${describeJob(context, jobId)}, the job path`,
   };
-  return parseAnswer(context, request, jobSchema, await callService(context, request, options));
+  const answer = await callService(context, request, options);
+  return withRaw(parseAnswer(context, request, jobSchema, answer), answer.body);
 }
 
 function describeProject({ projectId }: ClientContext): string {
@@ -79,13 +89,4 @@ function describeProject({ projectId }: ClientContext): string {
 
 function describeJob(context: ClientContext, jobId: string): string {
   return `the job id ${JSON.stringify(jobId)}, ${describeProject(context)}`;
-}
-
-function checkJobId(context: ClientContext, operation: Operation, jobId: string): void {
-  if (isPathSegment(jobId)) return;
-  throw refuse(context, operation, `the job id ${JSON.stringify(jobId)} cannot be one`);
-}
-
-function refuse({ createError }: ClientContext, operation: Operation, why: string): DocsAgentError {
-  return createError({ kind: 'invalid-option', operation, message: `Nothing was sent: ${why}.` });
 }

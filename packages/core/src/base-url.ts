@@ -9,7 +9,7 @@ export class BaseUrlError extends Error {}
  * @throws {BaseUrlError}
  */
 export function parseBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined)
     throw new BaseUrlError('it is not a URL; give one like https://api.example.com');
   if (url.username !== '' || url.password !== '')

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { attemptRequest } from './attempt.ts';
+import { type Answer, type AttemptLimit, attemptRequest } from './attempt.ts';
+import type { CallOptions } from './call-options.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
@@ -7,10 +8,7 @@ import { type ApiRequest, createAbortError, createRequestError, isSafe } from '.
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 20_000;
 
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** Overrides the client's setting. */
-  maxRetries?: number;
+export interface CallSettings extends CallOptions {
   /**
    * Asked before each repetition; false ends the call with the error that it would have followed.
    */
@@ -24,25 +22,30 @@ export interface CallOptions {
  * it certainly was not processed: no connection came about, or a 429 that says when to come back. A
  * delay that does not fit the time of the call is not begun.
  *
- * @returns the parsed body of the 2xx answer; undefined if that is empty
+ * @returns the 2xx answer
  * @throws {DocsAgentError}
  */
 export async function callService(
   context: ClientContext,
   request: ApiRequest,
-  options: CallOptions = {},
-): Promise<unknown> {
+  options: CallSettings = {},
+): Promise<Answer> {
   const { clock } = context;
   const { signal } = options;
   if (signal?.aborted) {
     throw createAbortError(context, request, { certainlyNotProcessed: true, cause: signal.reason });
   }
-  const deadlineMs = clock.now() + context.callTimeoutMs;
+  const callTimeoutMs = options.timeoutMs ?? context.callTimeoutMs;
+  const deadlineMs = clock.now() + callTimeoutMs;
   const maxRetries = options.maxRetries ?? context.maxRetries;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const timeoutMs = Math.min(context.attemptTimeoutMs, deadlineMs - clock.now());
-      return await attemptRequest(context, request, { timeoutMs, signal });
+      const leftMs = deadlineMs - clock.now();
+      const limit: AttemptLimit =
+        leftMs < context.attemptTimeoutMs
+          ? { timeoutMs: leftMs, givenMs: callTimeoutMs, signal }
+          : { timeoutMs: context.attemptTimeoutMs, givenMs: context.attemptTimeoutMs, signal };
+      return await attemptRequest(context, request, limit);
     } catch (error) {
       if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries)
         throw error;
@@ -89,11 +92,11 @@ export function parseAnswer<S extends z.ZodMiniType>(
   context: ClientContext,
   request: ApiRequest,
   schema: S,
-  body: unknown,
+  { head, body }: Answer,
 ): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the whole');
   const why = `the answer does not follow the interface (${fields.join(', ')}).`;
-  throw createRequestError(context, request, { kind: 'unexpected-response', why });
+  throw createRequestError(context, request, { ...head, kind: 'unexpected-response', why });
 }

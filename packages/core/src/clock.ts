@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** Where time comes from, so that a test of an hour's waiting takes no hour. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -8,18 +6,32 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest delay that a Node timer takes; a longer one fires at once. */
+/** The longest delay that a timer takes; a longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   let leftMs = ms;
-  try {
-    for (; leftMs > MAX_TIMER_MS; leftMs -= MAX_TIMER_MS)
-      await setTimeout(MAX_TIMER_MS, undefined, { signal });
-    await setTimeout(leftMs, undefined, { signal });
-  } catch (error) {
-    throw signal?.aborted ? signal.reason : error;
-  }
+  for (; leftMs > MAX_TIMER_MS; leftMs -= MAX_TIMER_MS) await waitForTimer(MAX_TIMER_MS, signal);
+  await waitForTimer(leftMs, signal);
 }
 
+function waitForTimer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** The machine's time. */
 export const systemClock: Clock = { now: () => Date.now(), sleep };

@@ -1,6 +1,4 @@
-import type { Job } from './job.ts';
-
-/** The operations of {@link DocsAgentClient}, as named in errors and events. */
+/** The functions of this package that can fail, as named in errors and events. */
 export type Operation =
   | 'createClient'
   | 'createJob'
@@ -8,39 +6,46 @@ export type Operation =
   | 'getJob'
   | 'waitForJob'
   | 'getViews'
-  | 'readWindow';
+  | 'views'
+  | 'readWindow'
+  | 'createRequestBudget'
+  | 'createRedactor';
 
 /**
  * What went wrong, grouped by what the caller can do about it.
  *
- * - `auth`: 401; the API key is wrong, revoked or expired: replace it
- * - `forbidden`: 402, 403; credits, or scope or address allow-list of the key: change the account
- *   or the key's settings
- * - `not-found`: 404, 410; wrong job, project or base URL: correct the setting
- * - `rate-limited`: 429; come back after `retryAfterMs`, where the service said so
- * - `invalid`: other 4xx; the service refused this request: change what was asked, see `details`
- * - `server`: 5xx; the service failed: try later
- * - `network`: no connection, or it broke
- * - `timeout`: no complete answer in time (408 too)
- * - `aborted`: the caller's signal was aborted
- * - `unexpected-response`: an answer that does not follow the interface, a redirect, or one that is
- *   too large
- * - `wait-deadline`: the job had not ended when the time for waiting was over
- * - `invalid-option`: an argument that cannot be right; nothing was sent
+ * - `invalid-option`: an argument cannot be right, and nothing was sent. Change it as the message
+ *   says.
+ * - `auth`: 401; the API key is wrong, revoked or expired. Make a new one.
+ * - `forbidden`: 402 or 403; the credits, or the key's scope or address allow-list. Change these in
+ *   the dashboard.
+ * - `not-found`: 404 or 410; the job, the project or the base URL is wrong. Correct it.
+ * - `invalid`: another 4xx; the service refused this request. Change what was asked for: `details`
+ *   has its words.
+ * - `rate-limited`: 429. Come back after `retryAfterMs`, or after an hour if that is absent.
+ * - `server`: 5xx; the service failed. Try later.
+ * - `network`: no connection could be made, or it broke. Check the base URL and the network, and
+ *   try again.
+ * - `timeout`: no complete answer in time, or 408. Try again, or give it more time.
+ * - `unexpected-response`: no JSON, another shape, a redirect or too large. Check the base URL.
+ * - `wait-deadline`: the job had not ended in time, and may still be working: `lastJob`. Wait
+ *   again.
+ * - `aborted`: the caller's signal was aborted. Before you send a prompt again, see
+ *   `certainlyNotProcessed`.
  */
 export type ErrorKind =
+  | 'invalid-option'
   | 'auth'
   | 'forbidden'
   | 'not-found'
-  | 'rate-limited'
   | 'invalid'
+  | 'rate-limited'
   | 'server'
   | 'network'
   | 'timeout'
-  | 'aborted'
   | 'unexpected-response'
   | 'wait-deadline'
-  | 'invalid-option';
+  | 'aborted';
 
 /**
  * Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is
@@ -65,6 +70,10 @@ export interface ErrorFacts {
   certainlyNotProcessed: boolean;
   /** HTTP status, where there was an answer. */
   status?: number | undefined;
+  /** Headers of the answer by their names in lower case, without what may be secret. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The service's name for the request, where it gives one: for a question to its support. */
+  requestId?: string | undefined;
   /** What the service said, one string each, masked and shortened. */
   details?: string[] | undefined;
   /** How long the service asks to wait. */
@@ -73,7 +82,6 @@ export interface ErrorFacts {
 }
 
 const brand = Symbol.for('@docs-agent/core/error');
-const deadlineBrand = Symbol.for('@docs-agent/core/wait-deadline-error');
 
 /** Every error that this package throws. Its texts are masked: none holds the API key. */
 export class DocsAgentError extends Error {
@@ -83,6 +91,8 @@ export class DocsAgentError extends Error {
   readonly isRetryable: boolean;
   readonly certainlyNotProcessed: boolean;
   declare readonly status?: number;
+  declare readonly headers?: Readonly<Record<string, string>>;
+  declare readonly requestId?: string;
   declare readonly details?: string[];
   declare readonly retryAfterMs?: number;
 
@@ -93,6 +103,8 @@ export class DocsAgentError extends Error {
     this.isRetryable = facts.isRetryable;
     this.certainlyNotProcessed = facts.certainlyNotProcessed;
     if (facts.status !== undefined) this.status = facts.status;
+    if (facts.headers !== undefined) this.headers = facts.headers;
+    if (facts.requestId !== undefined) this.requestId = facts.requestId;
     if (facts.details !== undefined) this.details = facts.details;
     if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
   }
@@ -107,22 +119,6 @@ export class DocsAgentError extends Error {
   }
 }
 
-/** The job had not ended when the time for waiting was over. It may still be at work. */
-export class WaitDeadlineError extends DocsAgentError {
-  override readonly name = 'WaitDeadlineError';
-  /** The job as last read; null if it was never read. */
-  readonly lastJob: Job | null;
-
-  constructor(facts: Omit<ErrorFacts, 'kind'>, lastJob: Job | null) {
-    super({ ...facts, kind: 'wait-deadline' });
-    this.lastJob = lastJob;
-  }
-
-  get [deadlineBrand](): true {
-    return true;
-  }
-}
-
 /**
  * Whether `value` is an error of this package, also when the package was loaded or bundled twice,
  * where `instanceof` fails.
@@ -131,11 +127,7 @@ export function isDocsAgentError(value: unknown): value is DocsAgentError {
   return hasBrand(value, brand);
 }
 
-/** As {@link isDocsAgentError}, for the error that carries the job as last read. */
-export function isWaitDeadlineError(value: unknown): value is WaitDeadlineError {
-  return hasBrand(value, deadlineBrand);
-}
-
-function hasBrand(value: unknown, key: symbol): boolean {
+/** Whether a value is an object with this brand. */
+export function hasBrand(value: unknown, key: symbol): boolean {
   return typeof value === 'object' && value !== null && Reflect.get(value, key) === true;
 }

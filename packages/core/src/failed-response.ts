@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import type { DocsAgentError, ErrorKind } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
+import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import {
   ADMIN_KEY_PREFIX,
@@ -11,6 +11,7 @@ import {
   MESSAGES_PER_HOUR,
   OTHER_KEY_PREFIXES,
 } from './service-limits.ts';
+import { isRecord, isText } from './values.ts';
 
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 const MAX_DETAILS = 10;
@@ -31,17 +32,17 @@ export async function createResponseError(
   context: ClientContext,
   request: ApiRequest,
   response: Response,
+  head: ResponseHead,
 ): Promise<DocsAgentError> {
-  const { status } = response;
   const retryAfterMs = parseRetryAfter(response.headers, context.clock.now());
   const details = await readDetails(response, context.redact);
   const said = details.length === 0 ? '' : ` The service said: ${details.join(' | ')}`;
   const { why, ...meaning } = meaningOf(context, request, response, retryAfterMs);
   return createRequestError(context, request, {
+    ...head,
     ...meaning,
     why: why + said,
-    certainlyNotProcessed: DECLINED.has(status),
-    status,
+    certainlyNotProcessed: DECLINED.has(head.status),
     details: details.length === 0 ? undefined : details,
     retryAfterMs,
   });
@@ -63,8 +64,7 @@ function meaningOf(
       why: `the service does not accept the API key (401). ${describeKey(apiKey)}`,
     };
   if (status === 402) {
-    const why =
-      'the service wants to be paid first (402). Look at the plan and its credits in the dashboard.';
+    const why = 'payment required (402). Look at the plan and its credits in the dashboard.';
     return { kind: 'forbidden', why };
   }
   if (status === 403)
@@ -112,9 +112,9 @@ function describeKey(apiKey: string): string {
 function describeScope(request: ApiRequest): string {
   const scope =
     request.scope === undefined
-      ? 'the scope for this is missing (views need "read", jobs and messages "write")'
-      : `the scope "${request.scope}" is missing`;
-  return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
+      ? 'the key lacks the scope for this (views need "read", jobs and messages "write")'
+      : `the key lacks the scope "${request.scope}"`;
+  return `Either ${scope}, the project id is not one of the key's organization, or the address that this runs from is not on the key's allow-list. The API keys page of the dashboard shows all three.`;
 }
 
 function describeLimit(request: ApiRequest): string {
@@ -165,21 +165,20 @@ async function readDetails(
     .slice(0, MAX_DETAILS);
 }
 
-const message = z.object({ message: z.string() });
-const errorBody = z.object({
-  error: z.catch(z.optional(z.union([z.string(), message])), undefined),
-  message: z.catch(z.optional(z.string()), undefined),
-  details: z.catch(z.optional(z.array(z.catch(z.union([z.string(), message]), ''))), undefined),
-});
-
 /** `{ error, details: [{ message }] }` as published; a gateway may also send plain text. */
 function detailsOf(text: string): string[] {
-  const parsed = errorBody.safeParse(parseJson(text));
-  if (!parsed.success) return [text];
-  const { error, message: alone, details = [] } = parsed.data;
-  return [error ?? alone ?? '', ...details].map((detail) =>
-    typeof detail === 'string' ? detail : detail.message,
-  );
+  const body = parseJson(text);
+  if (!isRecord(body)) return [text];
+  const { error, message, details }: { error?: unknown; message?: unknown; details?: unknown } =
+    body;
+  const others: unknown[] = Array.isArray(details) ? details : [];
+  return [messageOf(error) ?? messageOf(message), ...others.map(messageOf)].filter(isText);
+}
+
+/** The text of a detail, or of `{ message }`. */
+function messageOf(detail: unknown): string | undefined {
+  const message: unknown = isRecord(detail) ? Reflect.get(detail, 'message') : detail;
+  return isText(message) ? message : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { Raw } from './raw.ts';
 
 /** The statuses that the interface names, and any other, kept as it came. */
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed' | (string & {});
@@ -18,23 +18,12 @@ export interface Job {
   createdAt: string | null;
   /** ISO 8601, as it came. */
   archivedAt: string | null;
+  /**
+   * The job as the service sent it, for fields that are not listed here. Absent if its answer could
+   * not be read.
+   */
+  raw?: Raw;
 }
-
-const text = z._default(z.nullable(z.string()), null);
-
-/**
- * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of
- * another type does not, because a wrong status would end a wait wrongly.
- */
-export const jobSchema: z.ZodMiniType<Job> = z.object({
-  id: text,
-  status: text,
-  source: z._default(z.nullable(z.object({ repository: text, ref: text })), null),
-  model: text,
-  prLink: text,
-  createdAt: text,
-  archivedAt: text,
-});
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 

@@ -1,6 +1,13 @@
-import type { ViewsPage } from './views.ts';
+import type { ViewRow, ViewsPage } from './views.ts';
 
-export type PagePlan = ReturnType<typeof planPages>;
+/** What was read before the first page of a reading, and how many pages it may have at most. */
+export interface ReadingStart {
+  /** Rows of a full page. */
+  limit: number;
+  /** Views of the rows that were read before. */
+  views: number;
+  maxPages?: number | undefined;
+}
 
 /**
  * Decides which pages to request. Several requests are in flight, but few for pages that do not
@@ -14,99 +21,131 @@ export type PagePlan = ReturnType<typeof planPages>;
  * they must fill. After one try that failed there is no other, so that **one request at most** is
  * wasted.
  *
- * @param start what was read before the first page of this reading, and how many pages it may have
- * at most
  * @param lead how far ahead a page is tried out at most
  */
-export function planPages(
-  start: { limit: number; views: number; maxPages?: number | undefined },
-  lead: number,
-) {
-  const answers = new Map<number, ViewsPage>();
-  const asked = new Set<number>();
-  let certain = 1;
-  let end = start.maxPages ?? Number.POSITIVE_INFINITY;
-  let trial: number | undefined;
-  let mayTry = true;
-  let isFalling = true;
-  let totalViews = 0;
-
-  const inOrder = () => [...answers].sort(([a], [b]) => a - b);
-
-  /** Views of the rows on no page that was read. */
-  const viewsLeftAfter = (pages: readonly ViewsPage[]) =>
-    pages.reduce((left, { rowViews }) => left - rowViews, totalViews - start.views);
-
-  /** How many pages there are, if those that are left are like those read. */
-  const likelyPages = (): number => {
-    const typicalViews = median([...answers.values()].map(({ rowViews }) => Math.max(rowViews, 1)));
-    return answers.size + viewsLeftAfter([...answers.values()]) / typicalViews;
-  };
-
-  /** How many pages there are at least, if the rows go on falling as they did. */
-  const pagesOfFalling = (): number => {
-    const read = inOrder().flatMap(([page, answer], index) => (page === index ? [answer] : []));
-    const last = read.at(-1)?.views.at(-1);
-    if (last === undefined) return 0;
-    return read.length + Math.ceil(viewsLeftAfter(read) / (Math.max(1, last.total) * start.limit));
-  };
-
-  const trialPage = (): number => {
-    const halfway = certain + Math.floor((likelyPages() - certain) / 2);
-    const pages = isFalling ? Math.max(halfway, pagesOfFalling()) : halfway;
-    return Math.min(pages, certain + lead, end) - 1;
-  };
-
-  return {
-    /**
-     * The page to ask for next, counted from where the reading begins; undefined until an answer
-     * has come.
-     */
-    next(requestsLeft: number): number | undefined {
-      if (mayTry && trial === undefined && answers.size > 0) {
-        const page = trialPage();
-        // The page is useless without those before it.
-        const isWithinBudget = page + 1 - asked.size <= requestsLeft;
-        if (page >= certain && !asked.has(page) && isWithinBudget) {
-          asked.add(page);
-          trial = page;
-          return page;
-        }
-      }
-      for (let page = 0; page < Math.min(certain, end); page += 1) {
-        if (asked.has(page)) continue;
-        asked.add(page);
-        return page;
-      }
-      return undefined;
-    },
-    /** Takes an answer into account; the answers come in any order. */
-    answered(page: number, answer: ViewsPage): void {
-      const exists = answer.views.length > 0 || answer.hasMore;
-      if (page === trial) {
-        trial = undefined;
-        mayTry = exists;
-      }
-      if (exists) certain = Math.max(certain, page + (answer.hasMore ? 2 : 1));
-      if (!answer.hasMore) end = Math.min(end, page + (exists ? 1 : 0));
-      totalViews = answer.totals.total;
-      answers.set(page, answer);
-      isFalling &&= areFalling(inOrder().map(([, { views }]) => views));
-    },
-    /** Call this if a page could not be read. The pages after it are then useless. */
-    failed(page: number): void {
-      end = Math.min(end, page);
-      mayTry = false;
-    },
-  };
+export function planPages(start: ReadingStart, lead: number): PagePlan {
+  return new PagePlan(start, lead);
 }
 
-/** Whether no row has more views than the one before it, as far as both were read. */
-function areFalling(pages: readonly ViewsPage['views'][]): boolean {
-  return pages.every((rows, page) => {
-    const before = pages[page - 1]?.at(-1);
-    return rows.every((row, index) => row.total <= (rows[index - 1] ?? before ?? row).total);
-  });
+/** See {@link planPages}. Pages are counted from where the reading begins. */
+export class PagePlan {
+  readonly #start: ReadingStart;
+  readonly #lead: number;
+  readonly #asked = new Set<number>();
+  /** By page. */
+  readonly #answers = new Map<number, ViewsPage>();
+  /** How many pages certainly exist. */
+  #certain = 1;
+  /** No page from this one on is asked for. */
+  #end: number;
+  /** The page that is being tried out. */
+  #trial: number | undefined;
+  #mayTry = true;
+  #isFalling = true;
+  #totalViews = 0;
+
+  constructor(start: ReadingStart, lead: number) {
+    this.#start = start;
+    this.#lead = lead;
+    this.#end = start.maxPages ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The page to ask for next; undefined until an answer has come. */
+  next(requestsLeft: number): number | undefined {
+    const page = this.#nextTrial(requestsLeft) ?? this.#nextCertain();
+    if (page !== undefined) this.#asked.add(page);
+    return page;
+  }
+
+  /** Takes an answer into account; the answers come in any order. */
+  answered(page: number, answer: ViewsPage): void {
+    const exists = answer.views.length > 0 || answer.hasMore;
+    if (page === this.#trial) {
+      this.#trial = undefined;
+      this.#mayTry = exists;
+    }
+    const pagesUpToHere = exists ? page + 1 : page;
+    if (answer.hasMore) this.#certain = Math.max(this.#certain, page + 2);
+    else this.#end = Math.min(this.#end, pagesUpToHere);
+    if (exists) this.#certain = Math.max(this.#certain, pagesUpToHere);
+    this.#totalViews = answer.totals.total;
+    this.#answers.set(page, answer);
+    this.#isFalling &&= areFalling(this.#answersInOrder().flatMap(({ views }) => views));
+  }
+
+  /** Call this if a page could not be read. The pages after it are then useless. */
+  failed(page: number): void {
+    this.#end = Math.min(this.#end, page);
+    this.#mayTry = false;
+  }
+
+  #nextTrial(requestsLeft: number): number | undefined {
+    if (!this.#mayTry || this.#trial !== undefined || this.#answers.size === 0) return undefined;
+    const page = this.#trialPage();
+    if (page < this.#certain || this.#asked.has(page)) return undefined;
+    // The page is useless without those before it.
+    const requestsUpToHere = page + 1 - this.#asked.size;
+    if (requestsUpToHere > requestsLeft) return undefined;
+    this.#trial = page;
+    return page;
+  }
+
+  #nextCertain(): number | undefined {
+    const end = Math.min(this.#certain, this.#end);
+    for (let page = 0; page < end; page += 1) {
+      if (!this.#asked.has(page)) return page;
+    }
+    return undefined;
+  }
+
+  #trialPage(): number {
+    const halfway = this.#certain + Math.floor((this.#likelyPages() - this.#certain) / 2);
+    const pages = this.#isFalling ? Math.max(halfway, this.#pagesOfFalling()) : halfway;
+    return Math.min(pages, this.#certain + this.#lead, this.#end) - 1;
+  }
+
+  /** How many pages there are, if those that are left are like those read. */
+  #likelyPages(): number {
+    const answers = [...this.#answers.values()];
+    const typicalViews = median(answers.map(({ rowViews }) => Math.max(rowViews, 1)));
+    return answers.length + this.#viewsLeftAfter(answers) / typicalViews;
+  }
+
+  /** How many pages there are at least, if the rows go on falling as they did. */
+  #pagesOfFalling(): number {
+    const read = this.#answersWithoutGap();
+    const last = read.at(-1)?.views.at(-1);
+    if (last === undefined) return 0;
+    const mostViewsOfPage = Math.max(1, last.total) * this.#start.limit;
+    return read.length + Math.ceil(this.#viewsLeftAfter(read) / mostViewsOfPage);
+  }
+
+  /** Views of the rows on no page that was read. */
+  #viewsLeftAfter(pages: readonly ViewsPage[]): number {
+    let left = this.#totalViews - this.#start.views;
+    for (const { rowViews } of pages) left -= rowViews;
+    return left;
+  }
+
+  #answersInOrder(): ViewsPage[] {
+    return [...this.#answers].sort(([a], [b]) => a - b).map(([, answer]) => answer);
+  }
+
+  /** The pages from the first on, as far as none is missing between them. */
+  #answersWithoutGap(): ViewsPage[] {
+    const answers: ViewsPage[] = [];
+    let answer = this.#answers.get(0);
+    while (answer !== undefined) {
+      answers.push(answer);
+      answer = this.#answers.get(answers.length);
+    }
+    return answers;
+  }
+}
+
+/** Whether no row has more views than the one before it. */
+function areFalling(rows: readonly ViewRow[]): boolean {
+  return rows.every((row, index) => row.total <= (rows[index - 1] ?? row).total);
 }
 
 /** The middle value, or the mean of the middle two; NaN of none. */

@@ -1,13 +1,14 @@
-import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
-import { getViewsPage, isDay, refuseFirst } from './get-views.ts';
+import type { CallOptions } from './call-options.ts';
+import { checkArguments } from './check-arguments.ts';
+import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
-import { createPageGuard, pagesInOrder } from './page-sequence.ts';
-import { createRequestError } from './request.ts';
+import { pagesInOrder } from './page-sequence.ts';
 import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
-import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
-import { wholeNumberProblem } from './whole-number.ts';
+import type { ViewCounts, ViewRow } from './views.ts';
+import { READ_WINDOW_OPTIONS, WINDOW } from './views-arguments.ts';
+import { asReason, WindowPages } from './window-pages.ts';
 import { type UnfinishedWindow, WindowRows } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
@@ -16,19 +17,18 @@ export interface ViewsWindow {
   dateTo: string;
 }
 
-export interface ReadWindowOptions {
+export interface ReadWindowOptions extends CallOptions {
   /** Maximum number of requests; several readings can share one. @default a new budget of 100 */
-  budget?: RequestBudget;
+  budget?: RequestBudget | undefined;
   /** Maximum number of requests in flight. @default 4 */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /**
-   * Pages after which this reading ends, as if its budget were spent. @default as many as there are
+   * Pages after which this reading ends, as if its budget were spent.
+   * @default as many as there are
    */
-  maxPages?: number;
+  maxPages?: number | undefined;
   /** What an earlier reading of the same window left behind, to go on from there. */
-  unfinished?: UnfinishedWindow;
-  /** Ends the reading at once, with an error of kind `aborted`. */
-  signal?: AbortSignal;
+  unfinished?: UnfinishedWindow | undefined;
 }
 
 export interface WindowViews {
@@ -72,96 +72,41 @@ const LEAD_ROUNDS = 2;
  * are handled.
  *
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
- * `aborted`
+ *   `aborted`
  */
 export async function readWindow(
   context: ClientContext,
   window: ViewsWindow,
   options: ReadWindowOptions,
 ): Promise<WindowViews> {
-  checkWindow(context, window, options);
-  const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
+  const schemas = { window: WINDOW, options: READ_WINDOW_OPTIONS };
+  checkArguments(context, 'readWindow', { window, options }, schemas);
+  const { concurrency = DEFAULT_CONCURRENCY, maxPages, unfinished } = options;
+  const { signal, timeoutMs, maxRetries } = options;
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
-  const rows = new WindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
-  let pageRows = ROWS_PER_PAGE;
-  const findFault = createPageGuard();
-  let requests = 0;
-
-  const ask = (page: number, pageSignal: AbortSignal): Promise<ViewsPage | DocsAgentError> => {
-    requests += 1;
-    const query = { ...window, limit: ROWS_PER_PAGE, offset: startOffset + page * pageRows };
-    const admitRetry = (error: DocsAgentError) => {
-      const isAdmitted = budget.takeRepetition(error);
-      if (isAdmitted) requests += 1;
-      return isAdmitted;
-    };
-    return getViewsPage(context, query, { signal: pageSignal, admitRetry }).then(
-      (answer) => {
-        // The first page is answered before any other is asked for.
-        if (page === 0 && isCapped(answer)) pageRows = answer.rowCount;
-        return answer;
-      },
-      (error: unknown) => {
-        if (!isDocsAgentError(error)) throw error;
-        if (error.kind === 'rate-limited') budget.close(error);
-        return error;
-      },
-    );
+  const call = { timeoutMs, maxRetries };
+  const pages = new WindowPages({ context, window, budget, startOffset, call });
+  const rows = new WindowRows(unfinished);
+  const plan = planPages(
+    { limit: ROWS_PER_PAGE, views: rows.views(), maxPages },
+    LEAD_ROUNDS * concurrency,
+  );
+  const ask = (page: number, pageSignal: AbortSignal) => pages.ask(page, pageSignal);
+  const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => {
+    return { ...rows.soFar(), complete: false, incompleteReason, requests: pages.requests };
   };
-  const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => ({
-    ...rows.soFar(),
-    complete: false,
-    incompleteReason,
-    requests,
-  });
 
-  const start = { limit: ROWS_PER_PAGE, views: rows.views(), maxPages: options.maxPages };
-  const plan = planPages(start, LEAD_ROUNDS * concurrency);
   for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
-    if (isDocsAgentError(page)) {
-      if (CALLERS_ERRORS.has(page.kind)) throw page;
-      return stopped(page);
-    }
-    const fault = findFault(page);
+    if (isDocsAgentError(page)) return stopped(asReason(page));
+    const fault = pages.faultOf(page);
     if (fault !== undefined) {
-      const asked = { operation: 'getViews', purpose: 'read all page views' } as const;
-      const error = createRequestError(context, asked, {
-        kind: 'unexpected-response',
-        why: `${fault}.`,
-      });
       // Pages that lead nowhere are not gone on from.
-      const { unfinished: _, ...views } = stopped(error);
+      const { unfinished: _, ...views } = stopped(fault);
       return views;
     }
-    rows.addPage(page, pageRows);
-    if (!page.hasMore) return { ...rows.atEnd(), requests };
+    rows.addPage(page, pages.pageRows);
+    if (!page.hasMore) return { ...rows.atEnd(), requests: pages.requests };
   }
   return stopped(budget.refusal ?? 'budget');
-}
-
-/**
- * Whether a service gives fewer rows on a page than it was asked for: a round number, although more
- * follow.
- */
-function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
-  const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
-  return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
-}
-
-function checkWindow(
-  context: ClientContext,
-  { dateFrom, dateTo }: ViewsWindow,
-  { concurrency = DEFAULT_CONCURRENCY, maxPages = 1, unfinished }: ReadWindowOptions,
-): void {
-  const isWindow = isDay(dateFrom) && isDay(dateTo) && dateFrom < dateTo;
-  const given = JSON.stringify({ dateFrom, dateTo });
-  refuseFirst(context, 'readWindow', [
-    isWindow
-      ? undefined
-      : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
-    wholeNumberProblem('concurrency', concurrency, 1),
-    wholeNumberProblem('maxPages', maxPages, 1),
-    wholeNumberProblem('unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0),
-  ]);
 }

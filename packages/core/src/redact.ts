@@ -9,12 +9,8 @@ const MIN_SECRET_LENGTH = 4;
  */
 const MIN_BASE64_LENGTH = 8;
 
-/**
- * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also
- * twice over), escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4
- * characters are left.
- */
-export function createRedactor(secrets: string[]): (text: string) => string {
+/** The function that `createRedactor` makes. */
+export function redactorOf(secrets: string[]): (text: string) => string {
   const patterns = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .toSorted((a, b) => b.length - a.length)
@@ -63,12 +59,12 @@ function hex(value: number, digits: number): string {
  * of the pattern.
  */
 function base64Patterns(secret: string): string[] {
-  const bytes = Buffer.from(secret);
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) =>
+    String.fromCharCode(byte),
+  ).join('');
   return [0, 1, 2]
     .map((shift) => {
-      const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-        .toString('base64')
-        .replaceAll('=', '');
+      const encoded = btoa('\0'.repeat(shift) + bytes).replaceAll('=', '');
       const endsOnGroup = (shift + bytes.length) % 3 === 0;
       return encoded.slice(shift === 0 ? 0 : shift + 1, endsOnGroup ? undefined : -1);
     })

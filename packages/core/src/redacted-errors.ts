@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
 /**
@@ -40,7 +39,7 @@ const MAX_CAUSES = 5;
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
   if (isDocsAgentError(cause)) return cause;
-  if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
+  if (!(cause instanceof Error)) return new Error(redact(textOf(cause)));
   const options =
     cause.cause === undefined || left === 0
       ? {}
@@ -50,4 +49,13 @@ function redactCause(cause: unknown, redact: (text: string) => string, left = MA
   copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);
   const code = Reflect.get(cause, 'code');
   return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
+}
+
+/** A caller's `fetch` may throw anything. */
+function textOf(thrown: unknown): string {
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return 'a value that cannot be shown';
+  }
 }

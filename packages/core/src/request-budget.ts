@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+import { must } from './argument-schemas.ts';
+import { checkArguments } from './check-arguments.ts';
 import type { DocsAgentError } from './errors.ts';
-import { wholeNumberProblem } from './whole-number.ts';
+import { createErrorFactory } from './redacted-errors.ts';
 
 /** After this many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
@@ -23,13 +26,17 @@ export interface RequestBudget {
   close(refusal: DocsAgentError): void;
 }
 
+const COUNT = must('a whole number of at least 0', z.int().check(z.gte(0)));
+
 /**
  * Makes a budget of `maxRequests` requests.
- * @throws {RangeError} when `maxRequests` is not a whole number of at least 0
+ * @throws {DocsAgentError} of kind `invalid-option` when `maxRequests` is not a whole number of at
+ *   least 0
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {
-  const problem = wholeNumberProblem('maxRequests', maxRequests, 0);
-  if (problem !== undefined) throw new RangeError(problem);
+  const createError = createErrorFactory((text) => text);
+  const schemas = { maxRequests: COUNT };
+  checkArguments({ createError }, 'createRequestBudget', { maxRequests }, schemas);
   let used = 0;
   let refusals = 0;
   let refusal: DocsAgentError | undefined;

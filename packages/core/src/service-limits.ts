@@ -1,8 +1,11 @@
 /*
- * What is known of the one public service with this interface: its limits, its keys, and where a job is read. The
- * interface says that pages have 1 to 250 rows. The rest is as Mintlify's documentation of its admin API
- * (https://api.mintlify.com) says it in November 2026.
+ * What is known of the one public service with this interface: its limits, its keys, and where a
+ * job is read. The interface says that pages have 1 to 250 rows. The rest is as Mintlify's
+ * documentation of its admin API (https://api.mintlify.com) says it in November 2026.
  */
+
+/** Where the service is. */
+export const DEFAULT_BASE_URL = 'https://api.mintlify.com';
 
 /** Most rows of views on one page. */
 export const ROWS_PER_PAGE = 250;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withRaw } from './raw.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** Counters of some databases arrive as decimal strings. */
@@ -6,10 +7,11 @@ const digits = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/)),
   z.transform((value) => Number(value)),
 );
-const count = z._default(z.nullable(z.union([z.int().check(z.nonnegative()), digits])), null);
-const countsSchema = z.object({ human: count, ai: count, total: count });
+const count = z.nullish(z.union([z.int().check(z.nonnegative()), digits]));
+const counts = { human: count, ai: count, total: count };
+const countsSchema = z.object(counts);
 
-const rowSchema = z.extend(countsSchema, { path: z._default(z.nullable(z.string()), null) });
+const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
 
 /**
  * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of
@@ -27,26 +29,37 @@ export const viewsSchema = z.object({
  * Rows without a path are left out; the totals still count them. A row without valid counts is left
  * out as well; the other rows of its page are kept.
  */
-export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
-  const given = raw.views ?? [];
-  const rows = given.flatMap((one) => {
-    const { success, data } = rowSchema.safeParse(one);
-    return success ? [{ path: data.path, ...toCounts(data) }] : [];
-  });
-  return {
-    totals: toCounts(raw.totals),
-    views: rows.filter((row): row is ViewRow => typeof row.path === 'string'),
-    hasMore: raw.hasMore,
-    badRows: given.length - rows.length,
-    rowCount: given.length,
-    rowViews: rows.reduce((sum, { total }) => sum + total, 0),
-  };
+export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
+  const given = answer.views ?? [];
+  const views: ViewRow[] = [];
+  let badRows = 0;
+  let rowViews = 0;
+  for (const raw of given) {
+    const { data } = rowSchema.safeParse(raw);
+    if (data === undefined) {
+      badRows += 1;
+      continue;
+    }
+    const { path } = data;
+    const rowCounts = toCounts(data);
+    rowViews += rowCounts.total;
+    if (typeof path !== 'string') continue;
+    const row: ViewRow = { path, ...rowCounts };
+    views.push(withRaw(row, raw));
+  }
+  const { hasMore } = answer;
+  const totals = toCounts(answer.totals);
+  return { totals, views, hasMore, badRows, rowCount: given.length, rowViews };
 }
 
 function isRow(value: unknown): boolean {
   const { data } = rowSchema.safeParse(value);
-  return typeof data?.path === 'string' && (data.human ?? data.ai ?? data.total) !== null;
+  return (
+    typeof data?.path === 'string' && typeof (data.human ?? data.ai ?? data.total) === 'number'
+  );
 }
+
+type Count = z.output<typeof count>;
 
 /** An absent count follows from the other two where both are there, and is 0 otherwise. */
 function toCounts({ human, ai, total }: z.output<typeof countsSchema>): ViewCounts {
@@ -57,6 +70,6 @@ function toCounts({ human, ai, total }: z.output<typeof countsSchema>): ViewCoun
   };
 }
 
-function difference(total: number | null, part: number | null): number {
-  return total === null || part === null ? 0 : Math.max(0, total - part);
+function difference(total: Count, part: Count): number {
+  return typeof total === 'number' && typeof part === 'number' ? Math.max(0, total - part) : 0;
 }

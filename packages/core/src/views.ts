@@ -1,3 +1,20 @@
+import type { Raw } from './raw.ts';
+
+/**
+ * Which page of views to read.
+ * @see interface, "Get page views"
+ */
+export interface ViewsQuery {
+  /** First day, `YYYY-MM-DD` in UTC. @default the service's own */
+  dateFrom?: string | undefined;
+  /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
+  dateTo?: string | undefined;
+  /** Rows on one page, 1 to 250. @default 50, the service's own */
+  limit?: number | undefined;
+  /** Rows to skip. @default 0 */
+  offset?: number | undefined;
+}
+
 /** Numbers of views. */
 export interface ViewCounts {
   human: number;
@@ -11,6 +28,11 @@ export interface ViewCounts {
  */
 export interface ViewRow extends ViewCounts {
   path: string;
+  /**
+   * The row as the service sent it, for fields that are not listed here. Absent if several rows
+   * were added up.
+   */
+  raw?: Raw;
 }
 
 /**

@@ -1,21 +1,24 @@
 import { getJob } from './agent-jobs.ts';
-import {
-  CALLERS_ERRORS,
-  type DocsAgentError,
-  isDocsAgentError,
-  WaitDeadlineError,
-} from './errors.ts';
+import { checkArguments } from './check-arguments.ts';
+import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
+import { JOB_ID, WAIT_OPTIONS } from './job-arguments.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { createAbortError } from './request.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
-import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
+import { WaitDeadlineError } from './wait-deadline-error.ts';
+import {
+  completeWaitOptions,
+  type WaitOptions,
+  type WaitResult,
+  type WaitSettings,
+} from './wait-options.ts';
 
 /** What was asked for, and how far the wait has come. */
-interface Wait extends Omit<WaitOptions, 'signal'> {
+interface Wait extends WaitSettings {
   context: ClientContext;
   jobId: string;
   startedAtMs: number;
@@ -32,9 +35,9 @@ interface Wait extends Omit<WaitOptions, 'signal'> {
  * the wait.
  *
  * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for
- * longer than is left
+ *   longer than is left
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
- * `aborted`
+ *   `aborted`
  * @see interface, "States and transitions"
  */
 export async function waitForJob(
@@ -42,16 +45,20 @@ export async function waitForJob(
   jobId: string,
   options: WaitOptions,
 ): Promise<WaitResult> {
-  checkWaitOptions(context, options);
+  const schemas = { jobId: JOB_ID, options: WAIT_OPTIONS };
+  checkArguments(context, 'waitForJob', { jobId, options }, schemas);
   const { clock } = context;
-  const { signal, ...asked } = options;
-  const progress = {
+  const { signal } = options;
+  const settings = completeWaitOptions(options);
+  const wait: Wait = {
+    ...settings,
+    context,
+    jobId,
     startedAtMs: clock.now(),
     polls: 0,
-    lastJob: options.after,
+    lastJob: settings.after,
     lastError: undefined,
   };
-  const wait: Wait = { ...asked, ...progress, context, jobId };
   try {
     return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) =>
       pollInCompany(wait, inner),
@@ -68,29 +75,27 @@ export async function waitForJob(
 }
 
 /** Runs the reads and the caller's own work in parallel. If one ends, the other is stopped. */
-async function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
+function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
   const over = new AbortController();
   signal.addEventListener('abort', () => over.abort(signal.reason), { once: true });
-  const { promise: stopped, resolve, reject } = Promise.withResolvers<WaitResult>();
-  let isBusy = false;
-  /** At most one call of `onPoll` at a time, never delaying a read. */
-  const tell = async (job: Job): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      if ((await wait.onPoll?.(job, over.signal)) === 'stop')
-        resolve(resultOf(wait, job, 'stopped'));
-    } catch (error) {
-      reject(error);
-    } finally {
-      isBusy = false;
-    }
-  };
-  try {
-    return await Promise.race([stopped, pollUntilOver(wait, over.signal, tell)]);
-  } finally {
-    over.abort();
-  }
+  const ended = new Promise<WaitResult>((resolve, reject) => {
+    let isBusy = false;
+    /** At most one call of `onPoll` at a time, never delaying a read. */
+    const tell = async (job: Job): Promise<void> => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        const wish = await wait.onPoll(job, over.signal);
+        if (wish === 'stop') resolve(resultOf(wait, job, 'stopped'));
+      } catch (error) {
+        reject(error);
+      } finally {
+        isBusy = false;
+      }
+    };
+    pollUntilOver(wait, over.signal, tell).then(resolve, reject);
+  });
+  return ended.finally(() => over.abort());
 }
 
 async function pollUntilOver(
@@ -115,7 +120,7 @@ async function pollUntilOver(
       const isChanged = JSON.stringify(reading) !== JSON.stringify(wait.lastJob);
       wait.lastJob = reading;
       wait.lastError = undefined;
-      if (isChanged) wait.onChange?.(reading);
+      if (isChanged) wait.onChange(reading);
       failures = 0;
       turn = addReading(turn, reading.status, clock.now());
       const evidence = await findEvidence(wait, turn, signal);
@@ -168,7 +173,7 @@ async function findEvidence(
   const remainingMs = settleRemainingMs(turn, wait.settleMs, wait.context.clock.now());
   if (remainingMs === undefined) return undefined;
   if (turn.activeSeen) return 'active-seen';
-  const found = await wait.evidence?.(signal);
+  const found = await wait.evidence(signal);
   if (found) return found;
   return remainingMs === 0 ? 'settled' : undefined;
 }
@@ -188,11 +193,16 @@ function createDeadlineError({
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
   const facts = {
     operation: 'waitForJob',
-    message: `Agent job ${JSON.stringify(jobId)} was not seen to end within the ${timeoutMs / 1000} s for waiting. ${status} (${polls} reads). It may still be at work.${trouble}`,
+    message: `Agent job ${JSON.stringify(jobId)} had not ended after ${durationText(timeoutMs)}. ${status} (${polls} reads). It may still be working.${trouble}`,
     isRetryable: true,
     certainlyNotProcessed: false,
     retryAfterMs: lastError?.retryAfterMs,
     cause: lastError,
   } as const;
   return new WaitDeadlineError(redactFacts(facts, context.redact), lastJob);
+}
+
+/** Whole minutes from two minutes on, and seconds before. */
+function durationText(ms: number): string {
+  return ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`;
 }

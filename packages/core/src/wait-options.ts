@@ -1,37 +1,41 @@
+import type { Complete } from './complete.ts';
 import type { Job } from './job.ts';
-import type { ClientContext } from './options.ts';
 
 export interface WaitOptions {
   /**
-   * The answer to the message that began the turn; `active` there counts as seen. Null if it is not
-   * at hand.
+   * The answer to the prompt that began the turn; `active` there counts as seen. Without it, a job
+   * that has ended already is waited for until its status has held for `settleMs`.
+   * @default null
    */
-  after: Job | null;
-  /** Time that a terminal status must hold where nothing else shows that it is this turn's. */
-  settleMs: number;
-  /** Longest time for the whole wait. */
-  timeoutMs: number;
-  /** Shortest time between two reads of the job. */
-  pollMinMs: number;
-  /** Longest time between two reads of the job. */
-  pollMaxMs: number;
+  after?: Job | null | undefined;
+  /**
+   * Time that a terminal status must hold where nothing else shows that it is this turn's.
+   * @default 60000
+   */
+  settleMs?: number | undefined;
+  /** Longest time for the whole wait. @default 1800000 */
+  timeoutMs?: number | undefined;
+  /** Shortest time between two reads of the job. @default 3000, or `pollMaxMs` if that is less */
+  pollMinMs?: number | undefined;
+  /** Longest time between two reads of the job. @default 30000, or `pollMinMs` if that is more */
+  pollMaxMs?: number | undefined;
   /**
    * Called at each terminal status that may still be the previous turn's. A string, such as
    * `head-moved`, names what shows that it is this turn's. An error ends the wait and is passed on
    * unchanged.
    */
-  evidence?: (signal: AbortSignal) => Promise<string | undefined>;
+  evidence?: ((signal: AbortSignal) => Promise<string | undefined>) | undefined;
   /** Called when a read differs from the one before, and from `after`. */
-  onChange?: (job: Job) => void;
+  onChange?: ((job: Job) => void) | undefined;
   /**
    * The caller's own work during the wait. Called with the job as last known after each read that
    * did not end the wait, including failed reads, and at least every `pollMaxMs`. It never delays a
    * read: a call is skipped while the previous one is running. `stop` ends the wait at once. An
    * error ends it too, and is passed on unchanged. Its signal is aborted when the wait ends.
    */
-  onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
+  onPoll?: ((job: Job, signal: AbortSignal) => Promise<'stop' | undefined>) | undefined;
   /** Ends the wait at once, with an error of kind `aborted`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface WaitResult {
@@ -47,17 +51,20 @@ export interface WaitResult {
   elapsedMs: number;
 }
 
-/** @throws {DocsAgentError} of kind `invalid-option` */
-export function checkWaitOptions(context: ClientContext, options: WaitOptions): void {
-  const { settleMs, timeoutMs, pollMinMs, pollMaxMs } = options;
-  for (const [name, value, least] of [
-    ['settleMs', settleMs, 0],
-    ['timeoutMs', timeoutMs, 1],
-    ['pollMinMs', pollMinMs, 1],
-    ['pollMaxMs', pollMaxMs, pollMinMs],
-  ] as const) {
-    if (Number.isFinite(value) && value >= least) continue;
-    const message = `The option ${name} must be a number of at least ${least}, and is ${value}.`;
-    throw context.createError({ kind: 'invalid-option', operation: 'waitForJob', message });
-  }
+/** The options, complete. */
+export type WaitSettings = Complete<Omit<WaitOptions, 'signal'>>;
+
+/** Fills in the defaults. */
+export function completeWaitOptions(options: WaitOptions): WaitSettings {
+  const { pollMinMs = Math.min(3_000, options.pollMaxMs ?? 3_000) } = options;
+  return {
+    after: options.after ?? null,
+    settleMs: options.settleMs ?? 60_000,
+    timeoutMs: options.timeoutMs ?? 30 * 60_000,
+    pollMinMs,
+    pollMaxMs: options.pollMaxMs ?? Math.max(30_000, pollMinMs),
+    evidence: options.evidence ?? (async () => undefined),
+    onChange: options.onChange ?? (() => undefined),
+    onPoll: options.onPoll ?? (async () => undefined),
+  };
 }

@@ -47,16 +47,14 @@ export class WindowRows {
    */
   addPage(page: ViewsPage, limit: number): void {
     const read = this.#read;
-    const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
-    const isOther = read !== NOTHING_READ && read.totals.total !== page.totals.total;
+    const totals = read === NOTHING_READ ? undefined : read.totals;
     this.#read = {
-      // One answer cannot repeat itself, so a path that comes twice is two rows, added up.
-      rows: [...read.rows, ...byPath(page.views).map(addUp)],
+      rows: [...read.rows, ...rowsByPath(page.views)],
       totals: page.totals,
       nextOffset: read.nextOffset + limit,
       unnamedViews: read.unnamedViews + page.rowViews - viewsIn(page.views),
       badRows: read.badRows + page.badRows,
-      isSteady: read.isSteady && !isShort && !isOther,
+      isSteady: read.isSteady && isSteadyPage(page, limit, totals),
     };
   }
 
@@ -88,8 +86,8 @@ type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
 
 const READINGS: readonly Reading[] = [
   // Equal rows are one that came again, others are rows in their own right. To take equal ones for
-  // rows in their own right would let rows that came twice make up, by chance, for those that were
-  // passed over.
+  // rows in their own
+  // right would let rows that came twice make up, by chance, for those that were passed over.
   (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
   // All are one row that grew while it was read.
   (rows) => [rows.reduce((most, row) => (row.total > most.total ? row : most))],
@@ -105,7 +103,7 @@ const READINGS: readonly Reading[] = [
  *
  * @param total views that they should come to
  * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or
- * what was made of it adds up to the total
+ *   what was made of it adds up to the total
  */
 function collectRows(
   rows: readonly ViewRow[],
@@ -120,12 +118,41 @@ function collectRows(
   return { rows: counted.map(addUp), repeatedRows, isCertain: fitting !== undefined };
 }
 
-function viewsIn(rows: readonly ViewRow[]): number {
+/**
+ * Whether nothing about a page shows that rows moved or are missing.
+ * @param limit rows that a page has when more follow
+ * @param totals of the page before, if there was one
+ */
+export function isSteadyPage(
+  page: ViewsPage,
+  limit: number,
+  totals: ViewCounts | undefined,
+): boolean {
+  const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
+  const isOther = totals !== undefined && totals.total !== page.totals.total;
+  return !isShort && !isOther;
+}
+
+/**
+ * The rows of one page. One answer cannot repeat itself, so a path that comes twice is two rows,
+ * added up.
+ */
+export function rowsByPath(rows: readonly ViewRow[]): ViewRow[] {
+  return byPath(rows).map(addUp);
+}
+
+export function viewsIn(rows: readonly ViewRow[]): number {
   return rows.reduce((sum, { total }) => sum + total, 0);
 }
 
 function byPath(rows: readonly ViewRow[]): ViewRow[][] {
-  return [...Map.groupBy(rows, ({ path }) => path).values()];
+  const groups = new Map<string, ViewRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.path);
+    if (group === undefined) groups.set(row.path, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
 }
 
 function addUp(rows: readonly ViewRow[]): ViewRow {

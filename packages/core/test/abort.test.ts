@@ -4,6 +4,7 @@ import { systemClock } from '../src/index.ts';
 import { jobAnswers, jobWith } from './support/job-answers.ts';
 import { type LocalService, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
+import { rowsOf } from './support/site.ts';
 
 const WAIT = {
   after: jobWith('active'),
@@ -20,6 +21,7 @@ const CALLS: [string, (service: LocalService, signal: AbortSignal) => Promise<un
   ['getJob', ({ client }, signal) => client.getJob('job-1', { signal })],
   ['waitForJob', ({ client }, signal) => client.waitForJob('job-1', { ...WAIT, signal })],
   ['getViews', ({ client }, signal) => client.getViews({}, { signal })],
+  ['views', ({ client }, signal) => rowsOf(client.views(WINDOW, { signal }))],
   ['readWindow', ({ client }, signal) => client.readWindow(WINDOW, { signal })],
 ];
 

@@ -6,7 +6,7 @@ import {
   isWaitDeadlineError,
   WaitDeadlineError,
 } from '../src/index.ts';
-import { type Answer, startService } from './support/local-service.ts';
+import { type Answer, API_KEY, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
 
 describe('a status becomes an error by what the caller can do', () => {
@@ -78,12 +78,12 @@ describe('a message says what to do', () => {
     );
   });
 
-  it('after a 403: which scope it needs, or the allow-list', async () => {
+  it('after a 403: which scope it needs, the project, or the allow-list', async () => {
     const { views, send, job } = await messageAfter({ status: 403 });
     expect(views).toMatchInlineSnapshot(
-      `"Could not read the page views: the API key may not do this (403). Either the scope "read" is missing, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard."`,
+      `"Could not read the page views: the API key may not do this (403). Either the key lacks the scope "read", the project id is not one of the key's organization, or the address that this runs from is not on the key's allow-list. The API keys page of the dashboard shows all three."`,
     );
-    expect(send).toContain('the scope "write" is missing');
+    expect(send).toContain('lacks the scope "write"');
     expect(job).toContain('(views need "read", jobs and messages "write")');
   });
 
@@ -176,6 +176,55 @@ describe('what the service says', () => {
       },
     ]);
     expect(await rejectionOf(client.getViews())).toMatchObject({ kind: 'not-found', status: 404 });
+  });
+});
+
+describe('what the answer says beside its body', () => {
+  const headers = {
+    'x-request-id': 'req-7',
+    'x-ratelimit-remaining': '0',
+    'set-cookie': 'session=s3cr3t',
+    'www-authenticate': 'Bearer s3cr3t',
+    'x-csrf-token': 's3cr3t',
+    'x-api-key': 's3cr3t',
+    location: 'https://example.com/?token=s3cr3t',
+    'x-echo': API_KEY,
+  };
+
+  it.each<[string, Answer]>([
+    ['a refusal', { status: 404, headers }],
+    ['an outage', { status: 503, headers }],
+    ['a redirect', { status: 307, headers }],
+    ['a web page', { text: '<html></html>', headers }],
+    ['an answer of another shape', { json: { status: 7 }, headers }],
+  ])('is in the error after %s, without what may be secret', async (_name, answer) => {
+    const { client } = await startService([answer], { maxRetries: 0 });
+    const error = await rejectionOf(client.getJob('job-1'));
+    expect(error.requestId).toBe('req-7');
+    expect(error.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'x-echo': '***' });
+    expect(JSON.stringify(error)).not.toContain('s3cr3t');
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      requestId: 'req-7',
+      headers: error.headers,
+    });
+  });
+
+  it('is in the error where the body broke off', async () => {
+    const { client } = await startService([
+      (response) => {
+        response.writeHead(200, { 'content-length': '100', 'request-id': 'req-8' });
+        response.write('{"error', () => response.socket?.destroy());
+      },
+    ]);
+    const error = await rejectionOf(client.getJob('job-1', { maxRetries: 0 }));
+    expect(error).toMatchObject({ kind: 'network', status: 200, requestId: 'req-8' });
+  });
+
+  it('is not in an error without an answer', async () => {
+    const { client } = await startService([{ misbehave: 'reset' }], { maxRetries: 0 });
+    const error = await rejectionOf(client.getJob('job-1'));
+    expect(error).not.toHaveProperty('headers');
+    expect(error).not.toHaveProperty('requestId');
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, isDocsAgentError } from '../src/index.ts';
 import { API_KEY, startService } from './support/local-service.ts';
 
@@ -47,6 +47,17 @@ describe('the base URL', () => {
     expect(message).toContain('baseUrl');
     expect(message).toContain(why);
     expect(message).not.toContain('hunter22');
+  });
+
+  it('is that of the service where none is given', async () => {
+    const { baseUrl: _, ...project } = GOOD;
+    const asked: unknown[] = [];
+    const fetch = async (...request: Parameters<typeof globalThis.fetch>) => {
+      asked.push(request[0]);
+      return Response.json({});
+    };
+    await createClient({ ...project, fetch }).getJob('job-1');
+    expect(asked).toEqual(['https://api.mintlify.com/v2/agent/p/job/job-1']);
   });
 
   it('may have a path prefix, with or without a slash at its end', async () => {
@@ -110,5 +121,15 @@ describe('other options', () => {
     });
     await client.getJob('job-1');
     expect(requests[0]?.headers['user-agent']).toBe('forward-review/1.2.3');
+  });
+});
+
+describe('a browser', () => {
+  it.each(['document', 'importScripts'])('is refused, as the one who has %s', (global) => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal(global, {});
+    expect(refusalOf({})).toBe(
+      'This client does not run in a browser: the API key is a secret of servers, and every visitor could read it.',
+    );
   });
 });

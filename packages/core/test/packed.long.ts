@@ -1,27 +1,27 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from './support/local-service.ts';
-import { readmeExample } from './support/readme-example.ts';
-
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
-const inPackage = (path: string) => realpath(join(packageFolder, 'node_modules', path));
-const run = promisify(execFile);
+import {
+  createProject,
+  installed,
+  packageFolder,
+  packClient,
+  run,
+} from './support/packed-client.ts';
+import { README_SNIPPETS } from './support/readme-snippets.ts';
 
 let folder: string;
 let tarball: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-agent-packed-'));
-  await run('pnpm', ['pack', '--pack-destination', folder], { cwd: packageFolder });
-  const [name = ''] = await readdir(folder);
-  tarball = join(folder, name);
+  tarball = await packClient(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -49,7 +49,7 @@ describe('the packed client', () => {
         directory: 'packages/core',
       },
       keywords: expect.arrayContaining(['mintlify']),
-      engines: { node: '>=22' },
+      engines: { node: '>=20.3' },
       exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' } },
       dependencies: { zod: '^4.0.0' },
     });
@@ -62,34 +62,109 @@ describe('the packed client', () => {
       'package.json',
     ]);
   });
+
+  it('imports its own files and zod, and nothing of a runtime', async () => {
+    await run('tar', ['-xzf', tarball, '-C', folder]);
+    const files = globSync(join(folder, 'package/lib/*.js'));
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const imports = texts.flatMap((text) => [
+      ...text.matchAll(/\bfrom '([^']+)'|\bimport\('?([^')]+)/g),
+    ]);
+    const names = new Set(imports.map(([, name = '', dynamic = '']) => name + dynamic));
+    expect(files.length).toBeGreaterThan(30);
+    expect([...names].filter((name) => !name.startsWith('./'))).toEqual(['zod/mini']);
+  });
+
+  it('is 25 kB at most with zod, as a bundle for any platform', async () => {
+    const project = await createProject(folder, tarball, 'zod');
+    await writeFile(join(project, 'all.js'), "export * from '@docs-agent/core';\n");
+    const bundle = await rolldown({ input: join(project, 'all.js'), platform: 'neutral' });
+    const { output } = await bundle.generate({ format: 'esm', minify: true });
+    expect(output).toHaveLength(1);
+    expect(output[0].imports).toEqual([]);
+    expect(gzipSync(output[0].code).length).toBeLessThanOrEqual(25_000);
+  });
 });
 
-const USE = `
-import { createClient, createRequestBudget, isDocsAgentError, type Job, type WindowViews } from '@docs-agent/core';
+/** Where no types of a runtime are. */
+const ALONE = `
+import {
+  createClient,
+  createRequestBudget,
+  isDocsAgentError,
+  type Job,
+  type ViewRow,
+  type WindowViews,
+} from '@docs-agent/core';
 
-const project = { baseUrl: 'https://api.mintlify.com', projectId: 'p', apiKey: 'mint_abcdefgh' };
-const client = createClient({ ...project, fetch: async () => new Response('{}') });
+const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };
+const client = createClient({ ...project, onResponse: ({ status, headers }) => void [status, headers['date']] });
 
-export async function readWeek(signal: AbortSignal): Promise<WindowViews> {
+export async function readWeek(): Promise<WindowViews> {
   const budget = createRequestBudget(10);
-  return await client.readWindow({ dateFrom: '2026-11-02', dateTo: '2026-11-09' }, { budget, signal });
+  return await client.readWindow({ dateFrom: '2026-11-02', dateTo: '2026-11-09' }, { budget, timeoutMs: 5_000 });
+}
+
+export async function largest(): Promise<ViewRow | undefined> {
+  for await (const row of client.views({ dateFrom: '2026-11-02', dateTo: '2026-11-09' })) return row;
+  return undefined;
 }
 
 export const link = (job: Job): string => job.prLink ?? 'none';
+export const field = (job: Job): unknown => job.raw?.['credits'];
 export const kind = (error: unknown): string => (isDocsAgentError(error) ? error.kind : 'unknown');
 
 // @ts-expect-error: the types are real ones.
 createClient({ ...project, projectId: 1 });
+// @ts-expect-error: an option that does not exist.
+createClient({ ...project, apikey: 'mint_abcdefgh' });
 `;
 
-const COMPILER_OPTIONS = {
-  strict: true,
-  noEmit: true,
-  module: 'nodenext',
-  target: 'es2023',
-  lib: ['es2023'],
-  types: ['node'],
-  skipLibCheck: false,
+/** Where the types of Node are, or those of a browser. */
+const WITH_TYPES = `
+import { createClient, type WaitOptions } from '@docs-agent/core';
+
+const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };
+createClient({ ...project, fetch });
+const client = createClient({ ...project, fetch: async () => new Response('{}') });
+
+const evidence: WaitOptions['evidence'] = async (signal) => {
+  const answer = await fetch('https://example.com', { signal });
+  return answer.ok ? 'head-moved' : undefined;
+};
+export const wait = (signal: AbortSignal) => client.waitForJob('job-1', { evidence, signal });
+export const read = (signal?: AbortSignal) => client.getJob('job-1', { signal });
+`;
+
+const MODULES = {
+  nodenext: { module: 'nodenext' },
+  node16: { module: 'node16' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+};
+
+const LIBRARIES: Record<string, { files: Record<string, string>; options: object }> = {
+  'no types of a runtime': {
+    files: { 'alone.ts': ALONE },
+    options: { lib: ['es2022'], types: [] },
+  },
+  'the types of Node': {
+    files: {
+      'alone.ts': ALONE,
+      'with-types.ts': WITH_TYPES,
+      ...Object.fromEntries(
+        [...README_SNIPPETS.values()].map((code, index) => [`readme-${index}.ts`, code]),
+      ),
+    },
+    options: {
+      lib: ['es2023'],
+      types: ['node'],
+      typeRoots: [join(packageFolder, 'node_modules/@types')],
+    },
+  },
+  'the library of a browser': {
+    files: { 'alone.ts': ALONE, 'with-types.ts': WITH_TYPES },
+    options: { lib: ['es2023', 'dom'], types: [] },
+  },
 };
 
 describe.each([
@@ -98,13 +173,7 @@ describe.each([
 ])('in an empty project with %s', (_, zod) => {
   let project: string;
   beforeAll(async () => {
-    project = await mkdtemp(join(folder, 'project-'));
-    await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
-    // Both come from this machine: nothing is asked of the registry. npm cannot pack the hard links
-    // of pnpm's store.
-    await cp(await inPackage(zod), join(project, 'zod'), { recursive: true });
-    const install = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];
-    await run('npm', [...install, tarball, './zod'], { cwd: project });
+    project = await createProject(folder, tarball, zod);
   });
 
   it('takes the zod that is there', () => {
@@ -112,10 +181,12 @@ describe.each([
     expect(existsSync(join(project, 'node_modules/@docs-agent/core/node_modules'))).toBe(false);
   });
 
-  it('answers the first call of the README, in JavaScript', async () => {
+  it('runs the first call of the README', async () => {
     const totals = { human: 8, ai: 10, total: 18 };
     const { url } = await startService([{ json: { totals, views: [], hasMore: false } }]);
-    await writeFile(join(project, 'first-call.js'), readmeExample('js', url));
+    const code = README_SNIPPETS.get('The first call') ?? '';
+    const toService = code.replace('{ projectId,', `{ baseUrl: '${url}', projectId,`);
+    await writeFile(join(project, 'first-call.js'), toService);
     const env = {
       ...process.env,
       DOCS_AGENT_PROJECT_ID: 'p',
@@ -125,16 +196,34 @@ describe.each([
     expect(stdout).toBe('8 human and 10 AI views\n');
   });
 
-  it('typechecks without the types of a browser', async () => {
-    await writeFile(join(project, 'use.ts'), USE);
-    await writeFile(join(project, 'week.ts'), readmeExample('ts', 'https://api.mintlify.com'));
-    const typeRoots = [join(packageFolder, 'node_modules/@types')];
-    const options = { compilerOptions: { ...COMPILER_OPTIONS, typeRoots }, include: ['*.ts'] };
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(options));
-    const compiler = join(await inPackage('typescript'), 'bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '-p', project]).catch(
-      (error) => error,
-    );
-    expect(stdout).toBe('');
-  });
+  describe.each(Object.entries(MODULES))(
+    'typechecks as %s, without skipLibCheck,',
+    (name, module) => {
+      it.each(Object.entries(LIBRARIES))('with %s', async (library, { files, options }) => {
+        const place = await mkdtemp(join(project, `${name}-`));
+        for (const [file, code] of Object.entries(files)) await writeFile(join(place, file), code);
+        const compilerOptions = {
+          ...module,
+          ...options,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+          target: 'es2022',
+          skipLibCheck: false,
+        };
+        await writeFile(
+          join(place, 'tsconfig.json'),
+          JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+        );
+        const compiler = join(await installed('typescript'), 'bin/tsc');
+        const checked = await run(process.execPath, [compiler, '-p', place]).catch(
+          (error) => error,
+        );
+        expect({ stdout: checked.stdout, code: checked.code ?? 0 }, library).toEqual({
+          stdout: '',
+          code: 0,
+        });
+      });
+    },
+  );
 });

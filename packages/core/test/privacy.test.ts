@@ -151,7 +151,13 @@ describe('the API key is in no error', () => {
 
 describe('the API key is in nothing else either', () => {
   it('not in what the client shows of itself', () => {
-    expectNoKey(createClient({ baseUrl: 'https://docs.invalid', projectId: 'p', apiKey: API_KEY }));
+    const client = createClient({
+      baseUrl: 'https://docs.invalid',
+      projectId: 'p',
+      apiKey: API_KEY,
+    });
+    expectNoKey(client);
+    expectNoKey(client.views({ dateFrom: '2026-11-02', dateTo: '2026-11-09' }));
   });
 
   it('not in the fields of a job or a row that echoes it, however it is escaped', async () => {

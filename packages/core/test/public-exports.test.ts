@@ -10,13 +10,24 @@ it('the package gives out what it means to, and nothing else', () => {
     'ROWS_PER_PAGE',
     'WaitDeadlineError',
     'createClient',
+    'createJobsClient',
     'createRedactor',
     'createRequestBudget',
+    'createViewsClient',
     'isDocsAgentError',
     'isTerminal',
     'isWaitDeadlineError',
     'parseBaseUrl',
     'systemClock',
+  ]);
+});
+
+it('its halves have the methods of jobs, and those of views', () => {
+  const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };
+  const halves = [core.createJobsClient(project), core.createViewsClient(project)];
+  expect(halves.map((half) => Object.keys(half))).toEqual([
+    ['createJob', 'sendMessage', 'getJob', 'waitForJob'],
+    ['getViews', 'views', 'readWindow'],
   ]);
 });
 
@@ -32,6 +43,7 @@ it('a client has the methods of the interface, and shows nothing of its inside',
     ['getJob', 'function'],
     ['waitForJob', 'function'],
     ['getViews', 'function'],
+    ['views', 'function'],
     ['readWindow', 'function'],
   ]);
 });

@@ -46,6 +46,8 @@ describe('a budget of requests', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('cannot be of %d requests', (count) => {
-    expect(() => createRequestBudget(count)).toThrow(RangeError);
+    expect(() => createRequestBudget(count)).toThrow(
+      'maxRequests must be a whole number of at least 0',
+    );
   });
 });

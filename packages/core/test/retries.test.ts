@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, type RetryEvent } from '../src/index.ts';
+import { createClient, type ResponseEvent, type RetryEvent } from '../src/index.ts';
 import { closedPortUrl } from './support/closed-port.ts';
 import { FakeClock } from './support/fake-clock.ts';
 import { type Answer, API_KEY, fetchAndTell, startService } from './support/local-service.ts';
@@ -64,6 +64,20 @@ describe('a GET', () => {
     const { client, requests } = await startService([{ status: 503 }], { maxRetries: 0 });
     await rejectionOf(client.getJob('job-1'));
     expect(requests).toHaveLength(1);
+  });
+
+  it('is repeated as often as its own call says', async () => {
+    const { client, requests } = await startService([{ status: 503 }]);
+    const calls = [
+      () => client.getJob('job-1', { maxRetries: 1 }),
+      () => client.getViews({}, { maxRetries: 0 }),
+    ];
+    for (const call of calls) await rejectionOf(call());
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/v2/agent/project-1/job/job-1',
+      '/v2/agent/project-1/job/job-1',
+      '/v1/analytics/project-1/views',
+    ]);
   });
 });
 
@@ -276,7 +290,9 @@ describe('clocks', () => {
     clock.advance(30_000);
     await received(2);
     clock.advance(9_750);
-    expect(await call).toMatchObject({ kind: 'timeout' });
+    const error = await call;
+    expect(error).toMatchObject({ kind: 'timeout' });
+    expect(error.message).toContain('no complete answer within 40 s');
     expect(clock.now() - before).toBe(40_000);
   });
 
@@ -290,6 +306,16 @@ describe('clocks', () => {
     clock.advance(30_000);
     expect(await call).toMatchObject({ kind: 'timeout', isRetryable: true, status: 200 });
     release();
+  });
+
+  it('are those of the call where it names its own', async () => {
+    const { client, clock, received } = await startService([{ misbehave: 'hang' }]);
+    const call = rejectionOf(client.getJob('job-1', { timeoutMs: 5_000 }));
+    const before = clock.now();
+    await received(1);
+    clock.advance(5_000);
+    expect((await call).message).toContain('no complete answer within 5 s');
+    expect(clock.now() - before).toBe(5_000);
   });
 
   it('leave no timer behind', async () => {
@@ -308,6 +334,39 @@ describe('the caller’s hooks', () => {
     const { client, requests } = await startService([OK], { onRequest });
     await expect(client.sendMessage('job-1', 'Hello')).rejects.toBe(failure);
     expect(requests).toHaveLength(0);
+  });
+
+  it('may throw at an answer, and the error is passed on unchanged and not taken for the network’s', async () => {
+    const failure = new Error('the log is full');
+    const onResponse = () => {
+      throw failure;
+    };
+    const { client, requests } = await startService([OK], { onResponse });
+    await expect(client.getJob('job-1')).rejects.toBe(failure);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('get each answer, with its status and headers, and the time that it took', async () => {
+    const answers: ResponseEvent[] = [];
+    const onResponse = (event: ResponseEvent) => answers.push(event);
+    const { client } = await startService(
+      [
+        { misbehave: 'reset' },
+        { status: 503, headers: { 'x-request-id': 'req-1' } },
+        { ...OK, headers: { 'request-id': 'req-2' } },
+      ],
+      { onResponse },
+    );
+    await client.getJob('job-1');
+    expect(answers).toMatchObject([
+      { operation: 'getJob', status: 503, requestId: 'req-1', durationMs: 0 },
+      {
+        operation: 'getJob',
+        status: 200,
+        requestId: 'req-2',
+        headers: { 'content-type': 'application/json' },
+      },
+    ]);
   });
 
   it('is each repetition, with its error and delay, and each request', async () => {

@@ -142,7 +142,7 @@ async function reportMerge(
   const before = read.views.baseline.pages;
   const live = liveSite && (await checkLostPaths(liveSite, touched, before));
   const content = { merge, touched, live, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(impactReport(run, content, read.views, reader), inputs.numbers);
+  const report = publish(impactReport(run, content, read.views, reader), run.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));

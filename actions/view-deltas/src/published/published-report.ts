@@ -88,6 +88,9 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { isRelative } = policy;
   const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
   const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
+  // The order by views would reveal which has more.
+  const inOrder = <Row extends { path: string }>(rows: Row[]): Row[] =>
+    isRelative ? rows.sort(byPath) : rows;
   const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
   const stakeOf = (series: Series) => {
     const [part, whole] = [sum[series].current, site[series].current];
@@ -107,7 +110,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   return {
     ...facts,
     numbers,
-    pages: isRelative ? published(pages).sort(byPath) : published(pages),
+    pages: inOrder(published(pages)),
     hasLowerBounds,
     sum: publishSum(sum, policy, isRelative),
     site: publishSum(site, policy, false),
@@ -128,12 +131,12 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
         })),
     course: course && publishCourse(course, numbers),
     effect: effect && publishEffect(effect, policy, numbers),
-    lost: redirects.lost.map(withViews),
-    uncertain: redirects.uncertain.map(withViews),
-    unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
+    lost: inOrder(redirects.lost.map(withViews)),
+    uncertain: inOrder(redirects.uncertain.map(withViews)),
+    unjudged: { ...redirects.unjudged, paths: inOrder(redirects.unjudged.paths.map(withViews)) },
     redirected: redirects.redirected,
     sent: redirects.sent,
-    deadEnds: deadEnds?.map(withViews),
+    deadEnds: deadEnds && inOrder(deadEnds.map(withViews)),
     incomplete: incomplete && {
       ...incomplete,
       unreadBelow: policy.revealing(incomplete.unreadBelow),
@@ -235,6 +238,6 @@ export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
   return pages.toSorted((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
 }
 
-function byPath(left: PublishedRow, right: PublishedRow): number {
+function byPath(left: { path: string }, right: { path: string }): number {
   return left.path < right.path ? -1 : 1;
 }

@@ -106,7 +106,7 @@ async function reportHead(
     const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
-  const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
+  const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
   const told = report.accepted.length + report.sent.length;
   const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;

@@ -1,8 +1,8 @@
 import {
-  type DocsAgentClient,
   type RequestBudget,
   ROWS_PER_PAGE,
   type UnfinishedWindow,
+  type ViewsClient,
   type ViewsWindow,
   type WindowViews,
 } from '@docs-agent/core';
@@ -10,7 +10,7 @@ import type { KnownSpans } from './known-spans.ts';
 
 /** What reads with: all of one run share it. */
 export interface ReadingTools {
-  client: DocsAgentClient;
+  client: ViewsClient;
   spans: KnownSpans;
   budget: RequestBudget;
   signal: AbortSignal;
@@ -35,7 +35,7 @@ export async function readSpan(
 ): Promise<Stop | undefined> {
   if (spans.whole(span) !== undefined) return undefined;
   const ask = (unfinished?: UnfinishedWindow) =>
-    client.readWindow(span, { ...limits, budget, signal, ...(unfinished && { unfinished }) });
+    client.readWindow(span, { ...limits, budget, signal, unfinished });
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =

@@ -1,4 +1,4 @@
-import { createRequestBudget, type DocsAgentClient, isDocsAgentError } from '@docs-agent/core';
+import { createRequestBudget, isDocsAgentError, type ViewsClient } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { addDays, WEEK_DAYS } from '../days.ts';
@@ -15,7 +15,7 @@ import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
-  connect: () => DocsAgentClient;
+  connect: () => ViewsClient;
   /** Where views are kept between runs; without it, both windows are read each time. */
   cache?: Promise<ViewsCache | undefined> | ViewsCache | undefined;
   /** Whether later runs get the cache as this one leaves it. They share an hourly budget. */
@@ -125,7 +125,7 @@ function oldestKept(windows: Windows): string {
   return days.sort()[0] ?? current.dateFrom;
 }
 
-function connected({ connect }: ViewsReaderOptions): DocsAgentClient {
+function connected({ connect }: ViewsReaderOptions): ViewsClient {
   try {
     return connect();
   } catch (error) {

@@ -108,7 +108,7 @@ describe('the items of a site', () => {
   it('hold no number of views where counts are hidden', () => {
     const deadEnds = [deadEnd('/b', [812, 0]), deadEnd('/a', [811, 0])];
     const items = itemsOf([page('/pricing', 812)], { editedOn: OLD, deadEnds }, 'relative');
-    expect(keysOf(items)).toEqual(['dead-end.b', 'dead-end.a']);
+    expect(keysOf(items)).toEqual(['dead-end.a', 'dead-end.b']);
     expect(JSON.stringify(items)).not.toMatch(/81[12]/);
   });
 });

@@ -1,8 +1,8 @@
 import {
   createClient,
-  type DocsAgentClient,
   type ViewCounts,
   type ViewRow,
+  type ViewsClient,
   type ViewsWindow,
 } from '@docs-agent/core';
 import { addDays } from '../../src/days.ts';
@@ -47,7 +47,7 @@ export interface SiteServiceOptions {
 
 /** A service with one site, without a network: it answers `fetch`. */
 export interface SiteService {
-  connect(): DocsAgentClient;
+  connect(): ViewsClient;
   asked: AskedPage[];
   /** Most requests that were under way at once. */
   mostAtOnce(): number;

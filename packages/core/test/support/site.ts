@@ -32,3 +32,10 @@ export function pageOf(rows: ViewRow[], { query }: ReceivedRequest): Answer {
 export function byPath(rows: ViewRow[]): ViewRow[] {
   return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** All rows that a loop gives out. */
+export async function rowsOf(views: AsyncIterable<ViewRow>): Promise<ViewRow[]> {
+  const rows: ViewRow[] = [];
+  for await (const one of views) rows.push(one);
+  return rows;
+}

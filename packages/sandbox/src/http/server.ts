@@ -90,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
       request,
       response,
       entry,
+      now: () => options.held.clock.now(),
       hold: (durationMs) => options.held.hold({ requestId, response, entry }, durationMs),
       work: async () => {
         await runHooks(hooks.before, request);
