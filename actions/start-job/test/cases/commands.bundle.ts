@@ -257,4 +257,22 @@ describe('a command', () => {
     await stage.run({ inputs: { wait: 'none' } });
     expect(promptOf(stage.scene)).not.toContain('status and more');
   });
+
+  it.each(['stop', 'received', 'status'])(
+    '`%s` is answered within a minute, while another run waits for the agent',
+    async (words) => {
+      await using stage = await setStage();
+      const { clock } = stage.sandbox;
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(25 * 60_000)));
+      const waiting = stage.ask();
+      await clock.sleep(120_000);
+      const startedMs = clock.now();
+      const run = await stage.say(`/docs-agent ${words}`);
+      expect(clock.now() - startedMs, run.log).toBeLessThan(60_000);
+      const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
+      const thumbs = stage.scene.issue.reactions(posted).map(({ content }) => content);
+      expect([run.exitCode, thumbs], run.log).toEqual([0, ['+1']]);
+      await waiting;
+    },
+  );
 });

@@ -115,7 +115,7 @@ async function reportMerge(
   merge: DueMerge,
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
-  const pullRequest = await readTouchedPullRequest(repository, merge.number);
+  const pullRequest = await readTouchedPullRequest(repository, merge.number, 'write');
   const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
     if (error instanceof NoConfiguration) return undefined;
     throw error;
@@ -138,7 +138,7 @@ async function reportMerge(
   if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
 
   const content = { merge, touched, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(impactReport(run, content, read.views, reader), inputs.numbers);
+  const report = publish(impactReport(run, content, read.views, reader), run.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));
