@@ -236,19 +236,17 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit and base branch. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by an edit of our comment',
+        'passes a path with its line in the gone-file, lists it with its reason, and does so over later pushes',
       ],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a line with'],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a gone-file that'],
       [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by a label that no run saw set, or for another commit than the one shown then',
-      ],
-      [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'asks again for another base branch, in a late run of the label, too',
+        'actions/view-deltas/test/redirects-mode.bundle.ts',
+        'is red with the rule to paste, and green once it is pasted, as the example runs it',
       ],
       [
         'actions/view-deltas/test/unjudged-redirects.bundle.ts',
@@ -256,7 +254,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/view-deltas/test/schedules.long.ts',
-        'there is one true comment, and the gate opens for whom it may',
+        'there is one true comment, and the gate opens for what may go',
       ],
       [
         'packages/docs-routes/test/redirects/pasted-rules.test.ts',

@@ -14,7 +14,7 @@ export function reported(
     return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
   const { gate, unjudged, incomplete } = report;
   if (gate.kind === 'fails') {
-    const sentence = `${headline}. ${gateSentence(gate, unjudged.why)}`;
+    const sentence = `${headline}. ${gateSentence(gate, unjudged)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
   if (incomplete === undefined)
@@ -45,7 +45,14 @@ export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)
   const said = failures.flatMap((failure) => failure?.message ?? []);
   if (said.length === 0) return outcome;
   const sentence = [`${outcome.sentence.replace(/\.$/, '')}.`, ...said].join(' ');
-  return { ...outcome, result: 'error', sentence, ends: 'failure' };
+  const { annotation } = outcome;
+  return {
+    ...outcome,
+    result: 'error',
+    sentence,
+    ends: 'failure',
+    annotation: annotation && { ...annotation, text: [annotation.text, ...said].join('\n') },
+  };
 }
 
 /** What was made; or how it failed, if a person can do something about it. */

@@ -86,6 +86,7 @@ export function reportOf(
     effect: undefined,
     deadEnds: undefined,
     unmet: undefined,
+    accepted: [],
     standing: [],
     settings: { minViews: inputs.minViews },
     incomplete,

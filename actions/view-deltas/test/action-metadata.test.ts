@@ -59,7 +59,7 @@ it('inputs with a default, or that are not required, may be left out', () => {
     siteUrl: undefined,
     numbers: 'exact',
     missingRedirects: 'warn',
-    acceptLabel: 'docs-traffic: accepted',
+    goneFile: '.github/docs-gone.txt',
     impactAfterWeeks: undefined,
     maxRequests: undefined,
     cacheDir: undefined,

@@ -1,10 +1,13 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
+export { droppedWildcards } from './changes/dropped-wildcards.ts';
+export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-paths.ts';
+export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
-export type { LostPathRedirection } from './changes/redirection.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
+  LARGEST_TEXT_BYTES,
   type ReadFiles,
   type ReadSides,
   type Snapshot,
@@ -13,12 +16,14 @@ export {
 export { configurationAnywhere } from './mintlify/configuration.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { PathMapError, parsePathMap } from './paths/path-map.ts';
-export {
-  findMissingRedirects,
-  type MissingRedirect,
-  type Redirection,
-} from './redirects/missing-redirects.ts';
-export { isAddress } from './redirects/rule-book.ts';
+export { isAddress } from './redirects/destination.ts';
+export type {
+  MissingRedirect,
+  Redirection,
+  SentReaders,
+  UncertainRedirect,
+} from './redirects/findings.ts';
+export { findMissingRedirects } from './redirects/missing-redirects.ts';
 export {
   joinedRules,
   type RuleGroup,

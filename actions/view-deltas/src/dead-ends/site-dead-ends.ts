@@ -123,7 +123,7 @@ async function judgeDeadEnds(
     renamedTo: new Map(),
     languages: site.languages,
     defaultVersion: new Set(),
-    rulesBefore: [],
+    rulesBefore: rulesAfter.rules,
     rulesAfter,
     basePath: site.basePath,
   });

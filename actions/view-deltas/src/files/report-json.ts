@@ -51,6 +51,7 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
     missingRedirects: report.lost,
     unjudgedRedirects: report.unjudged,
     redirected: report.redirected,
+    accepted: report.accepted,
     deadEnds: report.deadEnds,
     notes: [...report.notes, ...report.standing],
     course: course && courseJson(course),

@@ -240,6 +240,10 @@ export const reportSchema = z.object({
     ),
     'Viewed paths that lose their page and are redirected.',
   ),
+  accepted: says(
+    z.array(z.object({ path: z.string(), reason: z.string() })),
+    'Paths that lose their page, and that the gone-file lets go without a redirect.',
+  ),
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',

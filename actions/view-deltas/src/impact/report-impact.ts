@@ -115,7 +115,7 @@ async function reportMerge(
   merge: DueMerge,
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
-  const pullRequest = await readTouchedPullRequest(repository, merge.number);
+  const pullRequest = await readTouchedPullRequest(repository, merge.number, 'write');
   const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
     if (error instanceof NoConfiguration) return undefined;
     throw error;

@@ -15,6 +15,7 @@ import { isAddress, joinedRules, type RuleGroup, type Suggested } from '@docs-ag
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
+import { acceptedPaths, gateNote } from './gone.ts';
 import { shortCode } from './links.ts';
 
 /** Paths in the warning. The others are folded, so that the table stays on the screen. */
@@ -39,7 +40,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
       ...(isOne ? [] : [listOf(shown, report)]),
       ...ruleBlocks(shown),
       // If something could not be judged, the note is under that.
-      ...(report.unjudged.why.length > 0 ? [] : gateNote(report)),
+      ...(report.unjudged.why.length > 0 ? [] : gateNote(report, shown)),
     ),
     ...redirectedLines(report),
   ];
@@ -58,14 +59,18 @@ export function foldedRedirects(report: PublishedReport): Block[] {
 
 /** What could not be judged, why, and what to do. */
 export function unjudgedWarning(report: PublishedReport): Block[] {
-  const { why, paths } = report.unjudged;
+  const { why, paths, rulesFile } = report.unjudged;
   if (why.length === 0) return [];
   const reason = paragraph(
     'Whether a redirect is missing could not be checked: ',
     outside(why.join(' ')),
   );
-  const note = [reason, ...gateNote(report)] as const;
-  const named = paths.slice(0, UNJUDGED_PATHS).map((one): [Inline, ...Inline[]] => {
+  const shown = paths.slice(0, UNJUDGED_PATHS);
+  const lost = report.lost.slice(0, SHOWN_PATHS);
+  // Where any path may lose its redirect, no line of one page helps.
+  const mayGo = rulesFile === undefined ? [...lost, ...shown] : [];
+  const note = [reason, ...gateNote(report, mayGo)] as const;
+  const named = shown.map((one): [Inline, ...Inline[]] => {
     const views = one.human === undefined ? [] : [': ', ...viewsOf(one, report)];
     return [shortCode(one.path), ...views];
   });
@@ -107,7 +112,7 @@ export function lostPathSentences(lost: PublishedLostPath, report: PublishedRepo
   ];
 }
 
-const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
+export const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
   none: 'is removed here',
   loop: 'is redirected in a loop',
   'dead-end': 'is redirected to a path without a page',
@@ -149,20 +154,12 @@ function introduction({ file, key, kind }: RuleGroup): Inline[] {
   return ['To send them there, add to ', ...place, ':'];
 }
 
-export function gateNote({ gate }: PublishedReport) {
-  if (gate.kind === 'warns') return [];
-  const said =
-    gate.kind === 'accepted'
-      ? 'Accepted with the label '
-      : 'This fails the check, until it is fixed or someone with write permission sets the label ';
-  return [paragraph(said, inlineCode(gate.label), '.')];
-}
-
 /**
- * What is said of the paths that now have a redirect; each that leaves the docs with where it
- * leads.
+ * What is said of the paths that need no attention: those that may go, and those that now have a
+ * redirect; each that leaves the docs with where it leads.
  */
-function redirectedLines({ redirected }: PublishedReport): Block[] {
+export function redirectedLines(report: Pick<PublishedReport, 'redirected' | 'accepted'>): Block[] {
+  const { redirected } = report;
   const { out = [], inside = [] } = Object.groupBy(redirected, ({ to }) =>
     isAddress(to) ? 'out' : 'inside',
   );
@@ -174,6 +171,7 @@ function redirectedLines({ redirected }: PublishedReport): Block[] {
     }),
     ...(more > 0 ? [paragraph(`${formatCount(more)} more are redirected out of the docs.`)] : []),
     ...insideLine(inside),
+    ...acceptedPaths(report),
   ];
 }
 

@@ -10,7 +10,6 @@ import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { PathMismatch } from '../report/path-mismatch.ts';
-import { gateNote } from './redirects.ts';
 
 /** Why some views are missing, and which. */
 export function incompleteNote(report: PublishedReport): Block[] {
@@ -31,10 +30,9 @@ function withCode(text: string): Inline[] {
 
 /** Why views of pages are unknown, and the input that would fit. */
 export function unmetNote(report: PublishedReport): Block[] {
-  const { unmet, lost } = report;
+  const { unmet } = report;
   if (unmet === undefined) return [];
-  const gate = lost.length === 0 ? gateNote(report) : [];
-  return [alert('WARNING', paragraph(...headlineInlines(unmetSentences(unmet))), ...gate)];
+  return [alert('WARNING', paragraph(...headlineInlines(unmetSentences(unmet))))];
 }
 
 /** The same as sentences. */

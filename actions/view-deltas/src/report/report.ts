@@ -1,4 +1,5 @@
 import type { MergeVerdict } from '@docs-agent/verdicts';
+import type { AcceptedPath } from '../gone/gone-lines.ts';
 import type { Incomplete } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';
@@ -53,6 +54,8 @@ export interface OpenFacts {
   editedOn: ReadonlyMap<string, string>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
+  /** Paths that lose their page, and that the gone-file lets go without a redirect. */
+  accepted: readonly AcceptedPath[];
   gate: RedirectGate;
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../../src/headlines/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
+import type { RedirectGate } from '../../src/report/gate.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, lostPath, pageRow, published } from '../support/report.ts';
@@ -142,17 +143,38 @@ describe('what has been fixed', () => {
 });
 
 describe('a gate', () => {
-  it.each([
-    [{ kind: 'warns' }, undefined],
-    [{ kind: 'accepted', label: 'fine by us' }, 'Accepted with the label `fine by us`.'],
-    [
-      { kind: 'fails', label: 'fine by us', unless: { kind: 'not-set' } },
-      'This fails the check, until it is fixed or someone with write permission sets the label `fine by us`.',
-    ],
-  ] as const)('says in the warning what it does: %j', (gate, text) => {
-    const warning = warningOf(render([WEBHOOKS], { gate }));
-    if (text === undefined) expect(warning).not.toMatch(/label/);
-    else expect(warning).toContain(`\n> ${text}`);
+  const gate: RedirectGate = { kind: 'fails', goneFile: 'docs/gone.txt', problems: [] };
+
+  it('that fails says so in the warning, with the line that lets the page go', () => {
+    expect(warningOf(render([WEBHOOKS], { gate }))).toContain(
+      '\n> This fails the check until it is fixed. If a page may go, add a line such as `/guides/webhooks # reason` to `docs/gone.txt`, with your reason.',
+    );
+  });
+
+  it('that only warns asks for no line', () => {
+    expect(warningOf(render([WEBHOOKS], { gate: { kind: 'warns' } }))).not.toMatch(/fails|reason/);
+  });
+});
+
+describe('paths that may go', () => {
+  const accepted = Array.from({ length: 7 }, (_, index) => ({
+    path: `/x-${index}`,
+    reason: `reason ${index}`,
+  }));
+
+  it('are listed with their reasons, at most five, and the others are counted', () => {
+    const markdown = render([], { accepted });
+    expect(markdown).toContain(
+      'These paths may go without a redirect:\n\n- `/x-0`: reason 0\n- `/x-1`: reason 1\n',
+    );
+    expect(markdown).toContain('- `/x-4`: reason 4\n\n2 more are in the JSON file.');
+    expect(markdown).not.toContain('[!WARNING]');
+  });
+
+  it('are in a sentence if there is one', () => {
+    expect(render([], { accepted: accepted.slice(0, 1) })).toContain(
+      '\n\nThis path may go without a redirect: `/x-0`: reason 0\n\n',
+    );
   });
 });
 

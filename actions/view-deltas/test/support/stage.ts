@@ -20,8 +20,6 @@ export interface Stage extends AsyncDisposable {
   scene: AgentPullRequest;
   /** Runs the built action on a push to the pull request. */
   onPullRequest(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
-  /** Sets a label, and runs the action on that event. */
-  onLabel(label: string, by: string, overrides?: Partial<RunOptions>): Promise<RunResult>;
   /** Runs it on the schedule. */
   onSchedule(overrides?: Partial<RunOptions>): Promise<RunResult>;
   /** Runs it on any event, with these inputs and no others. */
@@ -57,15 +55,6 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
     onPullRequest(overrides = {}, action) {
       const payload = sandbox.github.payload('pull_request.synchronize', { pullRequest });
       return run({ name: 'pull_request', payload }, overrides, action);
-    },
-    onLabel(label, by, overrides = {}) {
-      pullRequest.label(label, by);
-      const payload = sandbox.github.payload('pull_request.labeled', {
-        pullRequest,
-        label,
-        sender: by,
-      });
-      return run({ name: 'pull_request', payload }, overrides);
     },
     onSchedule(overrides = {}) {
       const payload = sandbox.github.payload('schedule', { repository: pullRequest.repository });

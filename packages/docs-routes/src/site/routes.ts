@@ -1,7 +1,7 @@
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
-import { ruleFollower } from '../redirects/missing-redirects.ts';
+import { ruleFollower } from '../redirects/rule-follower.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -18,18 +18,18 @@ export function routesOf(
   { files }: Pick<Snapshot, 'files'>,
   { aliases, pageOf }: Pick<Site, 'aliases' | 'pageOf'>,
 ): Routes {
-  const pages = [...files.keys()].flatMap((file) => {
-    const path = pageOf(file);
-    return path === undefined ? [] : [{ path, file, kind: 'page' as const }];
-  });
+  const routes = new Map<string, ServedRoute>();
+  const add = (route: Route, kind: ServedRoute['kind']) => {
+    const version = files.get(route.file)?.id ?? '';
+    routes.set(matchingKey(route.path), { ...route, kind, version });
+  };
+  for (const alias of aliases) add(alias, 'alias');
   // A page overrides an alias.
-  const all = [...aliases.map((alias) => ({ ...alias, kind: 'alias' as const })), ...pages];
-  return new Map(
-    all.map((route) => [
-      matchingKey(route.path),
-      { ...route, version: files.get(route.file)?.id ?? '' },
-    ]),
-  );
+  for (const file of files.keys()) {
+    const path = pageOf(file);
+    if (path !== undefined) add({ path, file }, 'page');
+  }
+  return routes;
 }
 
 /** What is served at one commit. */
@@ -64,25 +64,30 @@ export function servedPaths(
   basePath: string | undefined,
 ): ServedPaths {
   const paths = [...routes.values()].map(({ path }) => path);
-  const generatedOf = (some: readonly string[]) =>
-    mayBeGenerated(
-      some.map((path) => ({ path, file: '' })),
-      'after',
-    );
+  const generatedOf = (some: readonly string[]) => {
+    const withoutFiles = some.map((path): Route => ({ path, file: '' }));
+    return mayBeGenerated(withoutFiles, 'after');
+  };
   return {
     paths,
     fileOf: (key) => routes.get(key)?.file,
     mayBeGenerated: generatedOf,
     async redirected(some) {
-      if (typeof after.redirects === 'string') return new Set();
-      const follow = ruleFollower(after.redirects.rules, paths, basePath);
-      const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
-      const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
-      const isPage = (deadEnd?: string) =>
-        deadEnd !== undefined && generated.has(matchingKey(deadEnd));
-      return new Set(
-        ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])),
-      );
+      const { redirects } = after;
+      if (typeof redirects === 'string') return new Set();
+      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
+      const found = new Set<string>();
+      const endOf = new Map<string, string>();
+      for (const path of some) {
+        const fate = fateOf(path);
+        if (fate.kind === 'redirected') found.add(matchingKey(path));
+        if (fate.kind === 'fails' && fate.ending.kind === 'dead-end')
+          endOf.set(path, fate.ending.at);
+      }
+      const generated = await generatedOf([...endOf.values()]);
+      for (const [path, end] of endOf)
+        if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+      return found;
     },
   };
 }

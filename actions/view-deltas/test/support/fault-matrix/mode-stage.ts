@@ -1,5 +1,5 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
-import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { AGENT } from '@docs-agent/sandbox/scenarios';
 import { type SharedStage, setShared } from '../shared-stage.ts';
 import { isMerged, MERGED_AT, type Mode, nowOf } from './mode.ts';
 
@@ -8,7 +8,15 @@ export interface ModeStage extends SharedStage {
   run(overrides?: Partial<RunOptions>): Promise<RunResult>;
 }
 
-const LABEL = 'docs-traffic: accepted';
+/** JSON may end in white space. GraphQL cuts texts at 512,000 bytes. */
+const LARGE_CONFIGURATION = `${JSON.stringify({
+  navigation: { pages: ['index'] },
+  redirects: [
+    { source: '/reference/errors', destination: '/api/errors' },
+    { source: '/guides/old-setup', destination: '/quickstart' },
+  ],
+})}${' '.repeat(600_000)}`;
+
 export async function setMode(mode: Mode): Promise<ModeStage> {
   const setting = await setShared({
     now: isMerged(mode) ? MERGED_AT : new Date(nowOf('site')).toISOString(),
@@ -19,11 +27,18 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
     pullRequest.merge();
     stage.sandbox.clock.advanceTo(nowOf(mode));
   }
-  if (mode === 'gate' || mode === 'acceptance') {
+  if (mode === 'large configuration') {
+    const { repository, headRef } = pullRequest;
+    for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', LARGE_CONFIGURATION);
+  }
+  if (mode === 'gate' || mode === 'gone page') {
+    const removed = { path: 'guides/webhooks.mdx', status: 'removed' } as const;
+    const text = '/guides/webhooks # no longer offered\n';
+    const line = { path: '.github/docs-gone.txt', status: 'added', text } as const;
     pullRequest.forcePush({
       author: AGENT,
       message: 'Remove webhooks',
-      files: [{ path: 'guides/webhooks.mdx', status: 'removed' }],
+      files: mode === 'gate' ? [removed] : [removed, line],
     });
   }
   const withInputs = (inputs: Record<string, string>, given: Partial<RunOptions>) => ({
@@ -35,10 +50,10 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
     switch (mode) {
       case 'pull request':
       case 'later push':
+      case 'large configuration':
       case 'gate':
+      case 'gone page':
         return stage.onPullRequest(withInputs({ 'missing-redirects': 'fail' }, given));
-      case 'acceptance':
-        return stage.onLabel(LABEL, REVIEWER, withInputs({ 'missing-redirects': 'fail' }, given));
       case 'site':
       case 'later week':
         return stage.onSchedule(

@@ -8,8 +8,7 @@ export type Purpose =
   | 'docs'
   | 'views'
   | 'block'
-  | 'label'
-  | 'role'
+  | 'gone-file'
   | 'look before'
   | 'write'
   | 'look after'
@@ -50,6 +49,9 @@ const GATED: Expected = { result: 'gated', exitCode: 1, said: 'all' };
 /** Days that the service refuses are refused the next time, too. */
 const isRefusal = (status: number | undefined) => [400, 403, 404, 422].includes(status ?? 0);
 
+/** Whether a gate passes an undisturbed run because a removed page has its redirect. */
+const isPassed = (mode: Mode) => mode === 'pull request' || mode === 'large configuration';
+
 /** What an undisturbed run ends in. */
 export const undisturbed = (mode: Mode): Expected =>
   mode === 'gate' ? GATED : { result: 'reported', exitCode: 0, said: 'all' };
@@ -75,13 +77,13 @@ export function expectedOf(
     case 'changes':
     case 'merges':
       return failed;
-    // What could not be read is said. A gate does not pass it, unless a person accepted the commit.
+    // What could not be read is said. A gate does not pass it.
     case 'docs':
       // A comment on a merge waits until they can be read, unless a person has to see to that.
       if (mode === 'impact' && ![401, 403, 404].includes(status ?? 0))
         return { result: 'partial', exitCode: 0, said: 'nothing' };
       if (mode === 'impact') return { ...whole, said: 'some', stays: true };
-      return { ...(mode === 'pull request' ? GATED : whole), said: 'some' };
+      return { ...(isPassed(mode) ? GATED : whole), said: 'some' };
     // A spent limit passes by itself, so it fails no step, but opens no gate either. Anything else
     // is for people.
     case 'views':
@@ -94,10 +96,8 @@ export function expectedOf(
       return { ...whole, said: 'some', ...(isRefusal(status) ? { stays: true } : {}) };
     case 'last edits':
       return { ...whole, said: 'some' };
-    // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is
-    // no collaborator.
-    case 'label':
-    case 'role':
+    // What may go is not known, so nothing may.
+    case 'gone-file':
       return { ...GATED, said: 'some' };
     // The report is made: it is in the summary and in the files, and the step says what could not
     // be written.

@@ -32,11 +32,11 @@ export const movingCases: RedirectCase[] = [
     missing: ['none /guides/webhooks'],
     suggestions: ['add /guides/webhooks → /events/overview'],
   }),
-  applies(MOVED, 'with what a rule would misread escaped', {
-    rename: { 'why?': 'faq/why: and 100%' },
+  stopsShort(MOVED, 'where a rule would misread its name', {
+    rename: { 'why?': 'faq/why', how: 'faq/how: and 100%', 'old (1)': 'faq/one' },
     rules: [],
-    missing: ['none /why?'],
-    suggestions: ['add /why%3F → /faq/why%3A and 100%25'],
+    missing: ['none /how', 'none /old (1)', 'none /why?'],
+    suggestions: ['nothing', 'nothing', 'nothing'],
   }),
   stopsShort(MOVED, 'where no file moved', {
     stay: ['faq'],

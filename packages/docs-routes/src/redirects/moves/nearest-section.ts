@@ -1,4 +1,4 @@
-import { foldersAbove, matchingKey } from '../paths/page-path.ts';
+import { foldersAbove, matchingKey } from '../../paths/page-path.ts';
 
 /**
  * Finds the nearest folder above a path that is a page, but not the start page of the docs or of a

@@ -1,0 +1,72 @@
+import type { Outcome } from '@docs-agent/action-kit';
+import { type MissingRedirect, ruleText } from '@docs-agent/docs-routes';
+import { goneLine } from '../gone/gone-lines.ts';
+import { checkHeadline } from './check-headline.ts';
+import type { CheckedHead } from './checked-head.ts';
+
+type Annotation = NonNullable<Outcome['annotation']>;
+
+/** GitHub shows 4,096 characters. A sentence of what did not fit needs some room. */
+const ROOM = 3_800;
+const LONGEST_NAMES = 600;
+
+/** The one annotation of a check: at the list of rules, with every rule to add, as far as they fit. */
+export function annotationOf(checked: CheckedHead): Annotation {
+  const { missing, unjudged, gate } = checked;
+  const lines = [`${checkHeadline(checked)}.`];
+  if (unjudged.why.length > 0) lines.push(unjudged.why.join(' '));
+  const withoutRule = missing.filter(({ suggestion }) => suggestion === undefined);
+  if (withoutRule.length > 0) lines.push(withoutRuleLine(withoutRule, checked));
+  if (gate.kind === 'fails') lines.push(...gate.problems);
+  lines.push(...ruleLines(missing, ROOM - lines.join('\n').length));
+  return { text: lines.join('\n'), place: placeOf(checked) };
+}
+
+function withoutRuleLine(
+  [first, ...others]: readonly MissingRedirect[],
+  { goneFile }: CheckedHead,
+): string {
+  if (first === undefined) return '';
+  let names = first.path;
+  let left = others.length;
+  for (const { path } of others) {
+    if (names.length + path.length > LONGEST_NAMES) break;
+    names += `, ${path}`;
+    left -= 1;
+  }
+  const more = left === 0 ? '' : ` and ${left} more`;
+  return `No page to go to is known for ${names}${more}. Add a rule for each, or, if it may go, a line such as "${goneLine(first.path)}" to ${goneFile}, with your reason.`;
+}
+
+/** The rules, each once, each on a line of its own. */
+function ruleLines(missing: readonly MissingRedirect[], room: number): string[] {
+  const lines: string[] = [];
+  let length = 0;
+  let left = 0;
+  for (const kind of ['add', 'change'] as const) {
+    const ofKind = missing.filter(({ suggestion }) => suggestion?.kind === kind);
+    const [first] = ofKind;
+    if (first === undefined) continue;
+    const place = first.rulesKey === undefined ? '' : `${first.rulesKey} in `;
+    lines.push(`${kind === 'add' ? 'Add to' : 'Change in'} ${place}${first.rulesFile}:`);
+    const rules = new Set<string>();
+    for (const { suggestion } of ofKind) {
+      const rule = suggestion === undefined ? '' : ruleText(suggestion);
+      if (rules.has(rule)) continue;
+      length += rule.length + ',\n'.length;
+      if (length > room) left += 1;
+      else rules.add(rule);
+    }
+    lines.push([...rules].join(',\n'));
+  }
+  if (left > 0) lines.push(`${left} more are in the job summary.`);
+  return lines;
+}
+
+/** The list of rules; where that is unknown, the file that keeps it from being judged. */
+function placeOf({ missing, unjudged, rulesLine }: CheckedHead): Annotation['place'] {
+  const [first] = missing;
+  if (first !== undefined) return { file: first.rulesFile, startLine: rulesLine ?? 1 };
+  const file = unjudged.rulesFile ?? unjudged.paths[0]?.file;
+  return file === undefined ? {} : { file };
+}

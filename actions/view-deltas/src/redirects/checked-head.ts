@@ -1,0 +1,89 @@
+import {
+  droppedWildcards,
+  type JudgedPaths,
+  type MissingRedirect,
+  type Unjudged,
+} from '@docs-agent/docs-routes';
+import type { AcceptedPath } from '../gone/gone-lines.ts';
+import { pageFilter } from '../page-filter.ts';
+import { withoutGone } from '../pull-request/accept-gone.ts';
+import type { Head } from '../pull-request/head.ts';
+import type { Touched } from '../pull-request/touched-report.ts';
+import { type RedirectGate, redirectGate } from '../report/gate.ts';
+import { isNotFixedWith, type RedirectReport } from '../report/lost-paths.ts';
+
+/** What a head does to the paths of the docs, whatever their views. */
+export interface CheckedHead {
+  number: number;
+  headSha: string;
+  /** Paths without a page and without a redirect that works for certain. */
+  missing: readonly MissingRedirect[];
+  unjudged: Unjudged;
+  redirected: RedirectReport['redirected'];
+  /** Paths that the gone-file lets go. */
+  accepted: readonly AcceptedPath[];
+  gate: RedirectGate;
+  goneFile: string;
+  /** The line at which the list of rules begins; undefined if that is unknown. */
+  rulesLine: number | undefined;
+  /** What is unknown about the pages, as sentences. */
+  notes: readonly string[];
+}
+
+export async function checkHead(head: Head, touched: Touched): Promise<CheckedHead> {
+  const { run, pullRequest } = head;
+  const whole = withDroppedWildcards(touched, run.inputs.paths);
+  const { judged, accepted, problems } = await withoutGone(head, whole);
+  const { missingRedirects, redirected, unjudged } = judged;
+  const missing = missingRedirects.filter(isNotFixedWith(missingRedirects));
+  const { paths } = touched;
+  const checked = {
+    number: pullRequest.number,
+    headSha: pullRequest.headSha,
+    missing,
+    unjudged,
+    redirected,
+    accepted,
+    goneFile: run.inputs.goneFile,
+    rulesLine: paths.kind === 'read' ? paths.served.rulesAfter.line : undefined,
+    notes: [...touched.notes, ...touched.standing, ...problems],
+  };
+  return { ...checked, gate: redirectGate(run.inputs, findingsOf(checked), problems) };
+}
+
+/** Which addresses a dropped rule with a wildcard caught is not known here, so they are not judged. */
+function withDroppedWildcards(
+  { judged, paths }: Touched,
+  globs: readonly string[] | undefined,
+): JudgedPaths {
+  if (paths.kind === 'unjudged') return judged;
+  const { file } = paths.served.rulesAfter;
+  const dropped = droppedWildcards(paths)
+    .map((path) => ({ path, file }))
+    .filter(pageFilter(globs));
+  if (dropped.length === 0) return judged;
+  const why =
+    'Which addresses a rule with a wildcard sent is only known with views, and such rules are dropped here.';
+  const { unjudged } = judged;
+  return {
+    ...judged,
+    unjudged: {
+      ...unjudged,
+      why: [...unjudged.why, why],
+      paths: [...unjudged.paths, ...dropped],
+    },
+  };
+}
+
+/** Paths without a redirect, and what could not be judged. */
+export function findingsOf({
+  missing,
+  unjudged,
+}: Pick<CheckedHead, 'missing' | 'unjudged'>): number {
+  return missing.length + Math.max(unjudged.paths.length, unjudged.why.length);
+}
+
+/** Whether there is nothing to say of any path. */
+export function isQuiet(checked: CheckedHead): boolean {
+  return findingsOf(checked) + checked.redirected.length + checked.accepted.length === 0;
+}
