@@ -47,7 +47,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Text from outside',
     holds:
-      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that it hides.',
+      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
     tests: [
       ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
       [
@@ -58,6 +58,10 @@ export const PROMISES: readonly Promised[] = [
       [
         'packages/visible-markdown/test/hostile-text.test.ts',
         'text for the prompt holds nothing that GitHub hides',
+      ],
+      [
+        'packages/visible-markdown/test/drawings.test.ts',
+        'text for the prompt holds nothing that GitHub does not draw',
       ],
     ],
   },
@@ -285,12 +289,20 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Cached and hidden counts',
     holds:
-      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count.',
+      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count; `auto` is `relative`, unless it is certain that the repository is not public.',
     tests: [
       ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
       [
         'actions/view-deltas/test/numbers.bundle.ts',
         'has rows in the order of paths, without values that reveal counts or shares',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'is told by the event that a repository is %s',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'publishes no counts where GitHub does not answer',
       ],
     ],
   },
@@ -331,9 +343,15 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Set-up and releases',
     holds:
-      'The set-up script replaces nothing. A release that stops anywhere and is run again ends as one that did not stop, and the actions run from a clone of its tag.',
+      'The set-up script replaces nothing, copies the workflows of its own release, and leaves nothing behind where it is refused. A release that stops anywhere and is run again ends as one that did not stop, and the actions run from a clone of its tag.',
     tests: [
-      ['scripts/test/set-up.long.ts', 'replaces nothing that exists'],
+      ['scripts/test/set-up/set-up.long.ts', 'replaces nothing that exists'],
+      ['scripts/test/set-up/set-up.long.ts', 'nothing is done'],
+      ['scripts/test/release/release.long.ts', 'sets a repository up from its tag, once'],
+      [
+        'scripts/test/release/version-pull-request.test.ts',
+        'pushes nothing where the version would change',
+      ],
       [
         'scripts/test/release/publish.test.ts',
         'a release that is stopped after each change, and run again, ends as one that was not stopped',

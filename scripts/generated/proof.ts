@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROOF_COUNTS } from '../../actions/forward-review/test/support/proof-counts.ts';
-import { SEEDS } from '../../actions/forward-review/test/support/schedule/seeds.ts';
 import { matrixCells } from '../../actions/view-deltas/test/support/fault-matrix/cells.ts';
 import { CHOSEN, DRAWN } from '../../actions/view-deltas/test/support/fault-matrix/chosen.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -47,7 +46,7 @@ const FORWARD_REVIEW: readonly Proof[] = [
     title: 'Any order of events',
     holds:
       'Whatever happens on a pull request, in whatever order, each item is delivered once, or accounted for.',
-    counts: `${count(SEEDS.length * schedulesOfSeed)} schedules, drawn by a seed.`,
+    counts: `${count(PROOF_COUNTS.scheduleSeeds.length * schedulesOfSeed)} schedules, drawn by a seed.`,
     test: 'actions/forward-review/test/schedules.long.ts',
   },
   {

@@ -114,6 +114,20 @@ it.each([
   ],
   ['a permission without a reason', ' # to check out', '', 9, /no reason/],
   ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
+  [
+    'a job whose token may write, and that installs',
+    /contents: read # to check out([\s\S]*)run: echo "\$REF"/,
+    'contents: write # to push$1run: pnpm install',
+    14,
+    /installs nothing/,
+  ],
+  [
+    'an action of others in a job whose token may write',
+    /contents: read # to check out([\s\S]*)actions\/checkout/,
+    'contents: write # to push$1an-owner/an-action',
+    11,
+    /actions of GitHub and ours alone/,
+  ],
 ])('names file and line of %s in a workflow', async (_, from, to, line, message) => {
   const workflow = WORKFLOW.replace(from, to);
   expect(workflow).not.toBe(WORKFLOW);

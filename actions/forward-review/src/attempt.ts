@@ -1,7 +1,6 @@
 import { count, messageOf } from '@docs-agent/action-kit';
-import { checkPermissions, pullRequestLink, wakerOf } from '@docs-agent/agent-action';
+import { checkPermissions, isoTime, pullRequestLink, wakerOf } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
-import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, keysOf, type Ledger } from './ledger/ledger.ts';
 import {
@@ -54,7 +53,7 @@ interface ThreadsToAnswer {
 export async function attemptToSend(session: Session): Promise<Attempt> {
   const { inputs, number, context } = session;
   const waker = wakerOf(context);
-  const beganAtMs = Date.now();
+  const beganAtMs = performance.now();
   // Who else is asked for depends on it.
   if (waker !== undefined) void settle(checkPermissions(session, [waker]));
   const job = inputs.jobId === undefined ? undefined : settle(readJob(session, inputs.jobId));
@@ -123,15 +122,18 @@ async function decide(
   const { inputs } = session;
   const { pullRequest, claim, job, permissions } = snapshot;
   const facts = factsOf(snapshot);
-  if (isOwned(snapshot.record)) {
+  if (isOwned(snapshot.record, session.time)) {
     const isStillOwned = async () => {
       const { comments } = await session.pullRequest.readProgress();
-      return isOwned(examine({ ...pullRequest, comments }, inputs).record);
+      return isOwned(examine({ ...pullRequest, comments }, inputs).record, session.time);
     };
     return { kind: 'owned', facts, isStillOwned };
   }
 
-  const backlog: Unsent = { ...processBacklog(snapshot, inputs, new Date().toISOString()), facts };
+  const backlog: Unsent = {
+    ...processBacklog(snapshot, inputs, isoTime(session.time.latest())),
+    facts,
+  };
   const { comment, forward, notices, waiting } = backlog;
   const { leftOut } = notices;
   if (!pullRequest.isOpen) {
@@ -157,8 +159,12 @@ async function decide(
   };
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
-      return finish(session, ready, nothingToSend(snapshot, leftOut, waiting.length));
-    const obstacle = obstacleTo(ledger, inputs, forward.length);
+      return finish(
+        session,
+        ready,
+        nothingToSend(snapshot, leftOut, waiting.length, inputs.command),
+      );
+    const obstacle = obstacleTo(ledger, session, forward.length);
     if (forward.length > 0 && obstacle !== undefined) return keepBack(session, ready, obstacle);
     return busy(session, ready, { jobId, job });
   }
@@ -186,7 +192,7 @@ async function decideBound(
     return finish(
       session,
       pending,
-      nothingToSend(snapshot, notices.leftOut, waiting.length),
+      nothingToSend(snapshot, notices.leftOut, waiting.length, inputs.command),
       update,
     );
   const { unreadLink: reason } = snapshot;
@@ -194,7 +200,7 @@ async function decideBound(
   const obstacle =
     job.status === 'archived'
       ? notSent(archived(jobId, inputs.command))
-      : (obstacleTo(comment.ledger, inputs, forward.length) ?? unread);
+      : (obstacleTo(comment.ledger, session, forward.length) ?? unread);
   if (obstacle !== undefined) return keepBack(session, pending, obstacle);
   return isAtWork ? busy(session, pending, { jobId, job }) : pending;
 }
@@ -210,12 +216,16 @@ function notSent(ending: Ending): Obstacle {
 }
 
 /** A person's word, or a budget. */
-function obstacleTo(ledger: Ledger, inputs: Inputs, size: number): Obstacle | undefined {
+function obstacleTo(
+  ledger: Ledger,
+  { inputs, time }: Pick<Session, 'inputs' | 'time'>,
+  size: number,
+): Obstacle | undefined {
   if (ledger.stop.isOn) {
     const reason = `Forwarding was stopped by a command: ${count(size, 'review comment')} not sent.`;
     return { ending: { result: 'stopped', reason }, state: { kind: 'stopped' } };
   }
-  const budget = promptBudget(ledger, inputs, Date.now());
+  const budget = promptBudget(ledger, inputs, time.now());
   if (budget === undefined) return undefined;
   return {
     ending: { result: 'over-budget', ...budget },
@@ -248,8 +258,9 @@ async function busy(
   unsent: Unsent,
   { jobId, job }: { jobId: string; job: Job },
 ): Promise<Attempt> {
-  const isWaitedFor = session.inputs.onBusy !== 'skip' && Date.now() < session.deadlineMs;
-  const until = isWaitedFor ? new Date(session.deadlineMs) : undefined;
+  const leftMs = session.deadlineMs - performance.now();
+  const isWaitedFor = session.inputs.onBusy !== 'skip' && leftMs > 0;
+  const until = isWaitedFor ? new Date(session.time.now() + leftMs) : undefined;
   const state = { kind: 'busy', until, isUnsettled: isTerminal(job.status) } as const;
   const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state };
   const { facts } = (await keepBack(session, unsent, obstacle)).ended;

@@ -86,7 +86,7 @@ async function runOn(session: Session, first?: Attempt): Promise<Ended> {
     }
     const { ended, hasMore } = await awaitAnswer(session, attempt.open);
     ends.push(withTold(ended, attempt.open.told));
-    if (!hasMore || Date.now() >= session.deadlineMs) break;
+    if (!hasMore || performance.now() >= session.deadlineMs) break;
     log.info('New comments were written while the agent worked: sending them now.');
   }
   return joined(ends);

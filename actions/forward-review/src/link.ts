@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import {
   isBound,
+  isoTime,
   POLL_MAX_MS,
   pullRequestLink,
   readPullRequestAddress,
@@ -56,7 +57,7 @@ async function waitForPullRequest(connections: Connections, jobId: string): Prom
     const job = await read();
     if (job.prLink !== null) return job;
     if (isTerminal(job.status)) return withLateLink(connections, job, read);
-    if (Date.now() + POLL_MAX_MS >= deadlineMs) return job;
+    if (performance.now() + POLL_MAX_MS >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
     await sleep(POLL_MAX_MS, undefined, { signal });
   }
@@ -82,7 +83,7 @@ async function noteBinding(
   const known = trackingCommentOf(findings);
   if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
   if (inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${reason}` };
-  const { ledger, traces } = repaired(findings, new Date().toISOString());
+  const { ledger, traces } = repaired(findings, isoTime(session.time.latest()));
   const comment = { ...known, ledger: { ...ledger, jobId } };
   const update = { state: await currentState(session, comment), doubts };
   const { posted } = await saveAndUnlock(session, comment, update, traces);

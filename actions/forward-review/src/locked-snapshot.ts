@@ -45,7 +45,7 @@ export interface LockedSnapshot extends Findings {
 /** What was read beside taking the lock. It may be older than the lock. */
 export interface FirstRead {
   findings: Findings;
-  /** When the read began, in milliseconds since the epoch. */
+  /** When the read began, by `performance.now()`. */
   beganAtMs: number;
   /** The job that the input names. */
   job: PromiseSettledResult<Job> | undefined;
@@ -87,6 +87,7 @@ export async function readLockedSnapshot(
   return {
     ...findings,
     permissions,
+    nearMisses: heardOf(findings.nearMisses, permissions),
     commands:
       isLinkWaiting || link?.binding === 'unread'
         ? commands.filter(({ command }) => command.word !== 'link')
@@ -111,7 +112,8 @@ function authorsToCheck({
   record: { ledger },
   candidates,
   commands,
-}: Findings): string[] {
+  nearMisses,
+}: Findings) {
   // A command can release what another person wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
@@ -120,7 +122,7 @@ function authorsToCheck({
   );
   return [
     ...undecidedAuthors(undecided),
-    ...commands.flatMap(({ authors }) => authors),
+    ...[...commands, ...nearMisses].flatMap(({ authors }) => authors),
     ...(ledger.jobId === '' ? claimAuthors(pullRequest) : []),
   ];
 }

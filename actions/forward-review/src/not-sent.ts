@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import {
   checkPermissions,
+  isoTime,
   LONGEST_LAG_MS,
   type PermissionSource,
   underLock,
@@ -59,8 +60,8 @@ export async function showUnsent(session: Teller, { reason, turnId }: Setback): 
     ...findings.record,
     ledger: turnId === undefined ? known : withoutIntent(known, turnId),
   };
-  if (!pullRequest.isOpen || isOwned(record)) return;
-  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
+  if (!pullRequest.isOpen || isOwned(record, session.time)) return;
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const waiting = await whatWaits(session, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
   if (waiting !== undefined || isTakenBack) {

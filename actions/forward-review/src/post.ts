@@ -1,5 +1,5 @@
 import { log, readRunContext } from '@docs-agent/action-kit';
-import { finishLeft, type LeftTurn } from '@docs-agent/agent-action';
+import { finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
@@ -35,7 +35,7 @@ async function finishTurn(
   if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
   const sent = progress === 'accepted' ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
   const record = { ...findings.record, ledger: sent };
-  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const uncertain = keysIn(ledger, 'uncertain');
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
   const ended = isUncertain

@@ -20,11 +20,11 @@ const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
  * `max-pull-requests`, each run goes on where the one before left off.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
-  const { inputs, context, client } = connections;
+  const { inputs, context, client, time } = connections;
   const known = await listPullRequests(
     client,
     context.repository,
-    new Date(Date.now() - CLOSED_WITHIN_MS),
+    new Date(time.now() - CLOSED_WITHIN_MS),
   );
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: Ended[] = [];
@@ -97,19 +97,20 @@ export function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
 /**
  * Whether a job is named for it, and something on it is new or still open. Decides nothing else.
  */
-function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Findings): boolean {
+function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Findings): boolean {
   const { ledger, comment } = record;
+  const isAddressed = posted.commands.length + posted.nearMisses.length > 0;
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending').length > 0;
-  if (likelyClaim === undefined) return commands.length > 0;
+  if (likelyClaim === undefined) return isAddressed;
   const isNew = candidates.some(({ item, leftOut }) =>
     leftOut === undefined
       ? isOpenFor(ledger, item)
       : leftOut.isTold && !isKnownTo(ledger, item.key),
   );
   const isReopened = last?.result === 'closed';
-  return isOpenTurn || isReopened || commands.length > 0 || isNew;
+  return isOpenTurn || isReopened || isAddressed || isNew;
 }
 
 /** Several pull requests as one end: named by the worst, with a list of all. */

@@ -1,19 +1,22 @@
+import type { Command } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import { applyCommands, type CommandFacts } from '../src/ledger/apply-commands.ts';
 import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
-import type { Command, PostedCommand } from '../src/reading/commands.ts';
+import type { PostedCommand } from '../src/reading/commands.ts';
 
 const FACTS: CommandFacts = { linkedJobId: undefined, status: 'The job works.' };
 
 function posted(command: Command, id = 1): PostedCommand {
-  const createdAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
+  const writtenAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
+  const url = `https://github.com/acme/docs/pull/42#issuecomment-${id}`;
   return {
     key: `remark:${id}`,
     nodeId: `IC_${id}`,
+    url,
     command,
     hasMore: false,
     authors: ['ann'],
-    createdAt,
+    writtenAt,
   };
 }
 

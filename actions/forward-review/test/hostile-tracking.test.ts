@@ -2,6 +2,7 @@ import { hiding, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noteOf } from '../src/render/notes.ts';
 import { renderReply } from '../src/render/reply.ts';
 import type { Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
@@ -80,7 +81,7 @@ function buildTracking(text: string, state: TrackingState): Tracking {
         reviewUrl: 'https://github.com/acme/docs/pull/42',
       },
     ],
-    notes: [text, `Note: ${text}`],
+    notes: [text, `Note: ${text}`].map(noteOf),
     wantsHelp: true,
   });
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { usageOf } from '@docs-agent/agent-action';
+import { commandsOn, usageOf } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { COMMANDS } from '../src/reading/command-table.ts';
 import { RESULTS } from '../src/result.ts';
 
 const fileOf = (path: string): string =>
@@ -34,6 +33,8 @@ describe('the README', () => {
   });
 
   it('names each command once', () => {
-    expect(named('Commands')).toEqual(COMMANDS.map((command) => `/docs-agent ${usageOf(command)}`));
+    expect(named('Commands')).toEqual(
+      commandsOn('pull request').map((command) => `/docs-agent ${usageOf(command)}`),
+    );
   });
 });

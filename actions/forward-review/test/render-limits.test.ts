@@ -1,5 +1,6 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
+import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
@@ -80,7 +81,7 @@ describe('what surrounds the table', () => {
       author: '$'.repeat(39),
       reviewUrl: `https://github.com/${'a'.repeat(200)}`,
     })),
-    notes: Array.from({ length: 50 }, () => hostile),
+    notes: Array.from({ length: 50 }, () => noteOf(hostile)),
     wantsHelp: true,
     job: { id: hostile, url: 'https://service.example/{id}' },
   };
@@ -122,7 +123,7 @@ describe('what surrounds the table', () => {
     expect(comment).toContain('<summary>Not forwarded: 70</summary>');
     expect(comment).toContain('- 20 more');
     expect(comment).toContain('<summary>Earlier turns: 25</summary>');
-    expect(comment).toContain('| 25 | 5\u00a0Nov\u00a02026,');
+    expect(comment).toContain('| 25 | Nov\u00a05,\u00a02026,');
     expect(comment).not.toMatch(/^\| 5 \| 5\u00a0Nov/m);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, TrackingState } from '../src/render/tracking.ts';
 import { renderTracking } from '../src/render/tracking-comment.ts';
 import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
@@ -104,7 +105,7 @@ describe('the row of an item', () => {
 
 describe('notes', () => {
   const withNotes = (...notes: string[]) =>
-    renderTracking(trackingWith(WORKING, { notes }), LEDGER);
+    renderTracking(trackingWith(WORKING, { notes: notes.map(noteOf) }), LEDGER);
 
   it('come before the table, as sentences', () => {
     const comment = withNotes('The ledger was rebuilt.', 'Asked by ann.');
@@ -128,7 +129,11 @@ describe('notes', () => {
 describe('the time that a prompt was sent at', () => {
   it.each([
     ['is a time alone on the day of the comment', '2026-11-18T00:02:00Z', 'at 00:02\u00a0UTC,'],
-    ['has its day on another', '2026-11-17T23:59:00Z', 'at 17\u00a0Nov\u00a02026, 23:59\u00a0UTC,'],
+    [
+      'has its day on another',
+      '2026-11-17T23:59:00Z',
+      'at Nov\u00a017,\u00a02026, 23:59\u00a0UTC,',
+    ],
   ])('%s', (_, sentAt, shown) => {
     expect(renderTracking(trackingWith(WORKING, { sentAt: new Date(sentAt) }), LEDGER)).toContain(
       shown,

@@ -245,7 +245,7 @@ describe('a reply', () => {
     ],
     [
       'goes under our answer when it begins with the command word',
-      replyAfter([{}, OURS], { body: '/docs-agent thanks' }),
+      replyAfter([{}, OURS], { body: '/docs-agent @ann shorten it' }),
       all,
       [],
     ],
@@ -326,7 +326,8 @@ describe('thanks', () => {
     ['COMMENTED', 'LGTM', false],
     ['COMMENTED', '👍', false],
     ['COMMENTED', 'LGTM, but link the guide', 'goes'],
-    ['COMMENTED', '/docs-agent done', 'goes'],
+    ['COMMENTED', '/docs-agent done', false],
+    ['COMMENTED', '/docs-agent do that', 'goes'],
     ['CHANGES_REQUESTED', '👍', 'goes'],
     ['DISMISSED', 'LGTM', false],
     ['DISMISSED', 'Link the guide', true],

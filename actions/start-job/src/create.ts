@@ -1,22 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { judgeFailedDelivery, refuseStale, sendOnce, type Write } from '@docs-agent/agent-action';
-import { isDocsAgentError } from '@docs-agent/core';
-import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
-import { hasLabel, type Issue, STATE_LABELS } from './issue.ts';
-import type { Ready } from './obstacle.ts';
-import { type Attempt, doubted, settled, withAttempt } from './record.ts';
-import type { Result } from './result.ts';
-import type { LockedSession, Session } from './session.ts';
 import {
-  ended,
-  type Looked,
-  type Shown,
-  save,
-  saveAndUnlock,
-  shownWithoutJob,
-  type Tracked,
-} from './tracked.ts';
+  isoTime,
+  judgeFailedDelivery,
+  refuseStale,
+  sendOnce,
+  type Write,
+} from '@docs-agent/agent-action';
+import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import type { Ask } from './decision/requests.ts';
+import { hasLabel, STATE_LABELS } from './issue.ts';
+import { countToday } from './jobs-today.ts';
+import { ended, type Looked } from './looked.ts';
+import type { Prompt } from './prompt.ts';
+import {
+  type Attempt,
+  doubted,
+  type IssueJob,
+  type JobRecord,
+  jobOf,
+  withStart,
+} from './record.ts';
+import type { LockedSession } from './session.ts';
+import type { Situation } from './situations/situation.ts';
+import { SITUATIONS } from './situations/table.ts';
+import { save, saveAndUnlock, type Telling, type Tracked, withObstacle } from './tracked.ts';
+
+/** What is to be created, and what the record is once its request is answered. */
+export interface Creation {
+  ask: Ask;
+  prompt: Prompt;
+  /** The record in which this request has been handled. */
+  answered(record: JobRecord): JobRecord;
+  telling: Telling;
+  writes: readonly Write[];
+}
 
 const NOT_CREATED = 'no job was created';
 
@@ -24,72 +42,147 @@ const NOT_CREATED = 'no job was created';
 export async function create(
   session: LockedSession,
   tracked: Tracked,
-  { ask, prompt }: Ready,
-  writes: readonly Write[],
+  creation: Creation,
 ): Promise<Looked> {
-  const { inputs, jobs, noteForPost, signal } = session;
-  const id = randomBytes(4).toString('hex');
-  const attempt: Attempt = {
-    id,
-    by: ask.by,
-    askedAt: ask.at,
-    sentAt: new Date().toISOString(),
-    comments: prompt.comments,
-    state: 'sending',
-  };
+  const { ask, prompt } = creation;
+  const { inputs, jobs, noteForPost, signal, time } = session;
   if (inputs.dryRun) {
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
-    return ended(session, tracked, 'dry-run', 'Dry run: a job would have been created.');
+    return ended(session, tracked, SITUATIONS['dry-run']());
   }
-  // What came to nothing must not displace a job: only so many attempts are kept.
-  const before = tracked.record.attempts.filter(
-    ({ state }) => state !== 'not-created' && state !== 'refused',
-  );
-  const record = { ...tracked.record, attempts: [...before, attempt] };
-  const issue = await findable(session, tracked.issue);
-  refuseStale(session, NOT_CREATED);
-  noteForPost({ turn: { id, progress: 'unsent' } });
-  const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
-  refuseStale(session, NOT_CREATED);
-  const answer = await sendOnce(session, id, () => jobs.createJob(prompt.text, { signal }));
-  const finish = async (facts: Partial<Attempt>, shown: Shown): Promise<Tracked> => {
-    const known = withAttempt(noted.record, id, facts);
-    const isSettled = facts.state === 'created' || facts.state === 'refused';
-    const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
-    const saved = await saveAndUnlock(session, next, shown, writes);
-    noteForPost({ turn: undefined });
-    return saved;
+  const labeled = await withWorkingLabel(session, tracked);
+  const overBudget = await afterOwnLabel(session, labeled);
+  if (overBudget !== undefined) return withdraw(session, labeled, creation, overBudget);
+  const attempt: Attempt = {
+    id: randomBytes(4).toString('hex'),
+    state: 'sending',
+    by: ask.by,
+    askedAt: ask.at,
+    readAt: ask.readAt,
+    startedAt: isoTime(time.now()),
+    comments: prompt.comments,
+    doubted: doubtOf(labeled.record),
   };
-  const end = async (result: Result, reason: string, facts: Partial<Attempt>, shown: Shown) =>
-    ended(session, await finish(facts, shown), result, reason);
-  const uncertain = (reason: string) =>
-    end('uncertain', reason, doubted(reason, new Date().toISOString()), {
-      state: { kind: 'uncertain' },
-    });
-  if (isDocsAgentError(answer)) {
-    const { result, state } = judgeFailedDelivery(answer);
-    if (state === 'uncertain') return uncertain(messageOf(answer));
-    const isLost = state === 'pending' && !isFoundAgain(tracked.issue, inputs.label);
-    const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
-    const facts = { state: state === 'refused' ? state : ('not-created' as const), doubt: reason };
-    return end(result, reason, facts, shownWithoutJob(tracked.record, reason));
+  signal.throwIfAborted();
+  refuseStale(session, NOT_CREATED);
+  noteForPost({ turn: { id: attempt.id, progress: 'unsent' } });
+  const intent: JobRecord = { ...labeled.record, attempt };
+  const noted = await save(session, { ...labeled, record: intent });
+  signal.throwIfAborted();
+  refuseStale(session, NOT_CREATED);
+  const answer = await sendOnce(session, attempt.id, () => jobs.createJob(prompt.text, { signal }));
+  // The run was cancelled meanwhile: `post` knows how far the request is.
+  if (isDocsAgentError(answer) && answer.kind === 'aborted') throw answer;
+  const outcome = outcomeOf(noted.record, attempt, answer, { session, creation });
+  if (outcome.kind === 'created')
+    log.info(`Created job ${outcome.job.id} for issue #${session.number}.`);
+  const saved = await saveAndUnlock(
+    session,
+    { ...noted, record: outcome.record },
+    creation.telling,
+    creation.writes,
+  );
+  noteForPost({ turn: undefined });
+  if (outcome.kind === 'not-created') return ended(session, saved, outcome.situation);
+  return { kind: 'running', record: saved.record, job: outcome.job, created: outcome.answer };
+}
+
+type Outcome = { record: JobRecord } & (
+  | { kind: 'created'; job: IssueJob; answer: Job }
+  | { kind: 'not-created'; situation: Situation }
+);
+
+/** What the service's answer says of the attempt. */
+function outcomeOf(
+  before: JobRecord,
+  attempt: Attempt,
+  answer: Job | DocsAgentError,
+  { session, creation }: { session: LockedSession; creation: Creation },
+): Outcome {
+  const answered = withStart(creation.answered(before), attempt);
+  if (!isDocsAgentError(answer)) {
+    const { id } = answer;
+    if (id === null || id === '')
+      return uncertain(answered, attempt, NAMES_NO_JOB, session.time.latest());
+    const job = jobOf(attempt, id);
+    return { kind: 'created', record: { ...answered, attempt: undefined, job }, job, answer };
   }
-  const { id: jobId } = answer;
-  if (jobId === null || jobId === '')
-    return uncertain('The service created a job, and its answer does not say which.');
-  log.info(`Created job ${jobId} for issue #${session.number}.`);
-  const created = { state: 'created', jobId } as const;
-  await finish(created, { state: { kind: 'working' } });
-  return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
+  const why = messageOf(answer);
+  const { state } = judgeFailedDelivery(answer);
+  if (state === 'uncertain') return uncertain(answered, attempt, why, session.time.latest());
+  if (state === 'refused') {
+    const refused: Attempt = attempt.doubted ?? { ...attempt, state, why };
+    const situation = SITUATIONS.refused(why);
+    return {
+      kind: 'not-created',
+      record: { ...creation.answered(before), attempt: refused },
+      situation,
+    };
+  }
+  const isLimited = answer.kind === 'rate-limited';
+  const waitMs = answer.retryAfterMs;
+  const notBefore = waitMs === undefined ? undefined : isoTime(session.time.now() + waitMs);
+  const waiting = { since: creation.ask.at, why, isLimited, notBefore };
+  const record = { ...before, attempt: attempt.doubted, waiting };
+  const situation = isLimited
+    ? SITUATIONS['rate-limited'](why, notBefore)
+    : SITUATIONS.waiting(why);
+  return { kind: 'not-created', record, situation };
+}
+
+const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
+
+function uncertain(answered: JobRecord, attempt: Attempt, why: string, latestMs: number): Outcome {
+  const unknown = doubted(attempt, why, isoTime(latestMs));
+  const situation = SITUATIONS.uncertain(unknown);
+  return { kind: 'not-created', record: { ...answered, attempt: unknown }, situation };
+}
+
+/** The attempt that is uncertain, for one that follows it. */
+function doubtOf({ attempt }: JobRecord): Attempt['doubted'] {
+  if (attempt?.state !== 'uncertain') return undefined;
+  const { doubted: _, ...alone } = attempt;
+  return alone;
 }
 
 /**
- * An issue without the label that asks, as after a command, is found by a schedule only by the
- * label of one at work.
+ * The label of an issue at work comes before the intent: then each of several runs at once sees the
+ * others. A request that the service refused for now is tried again without it.
  */
-async function findable({ issue: port, inputs }: Session, issue: Issue): Promise<Issue> {
+async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promise<Tracked> {
   const { working } = STATE_LABELS;
-  if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;
-  await port.addLabel(working);
-  return { ...issue, labels: [...issue.labels, working] };
+  const { issue, record } = tracked;
+  if (hasLabel(issue.labels, working) || record.waiting?.why !== undefined) return tracked;
+  try {
+    await session.issue.addLabel(working);
+  } catch (error) {
+    log.warning(`Issue #${session.number}: the labels could not be updated: ${messageOf(error)}`);
+    return tracked;
+  }
+  return { ...tracked, issue: { ...issue, labels: [...issue.labels, working] } };
+}
+
+/**
+ * Counts again after our own label: of several runs at once, each sees those that were before it.
+ */
+async function afterOwnLabel(
+  session: LockedSession,
+  { issue }: Tracked,
+): Promise<Situation | undefined> {
+  if (!hasLabel(issue.labels, STATE_LABELS.working)) return undefined;
+  const { maxJobsPerDay: most } = session.inputs;
+  const today = await countToday(session, { before: session.number });
+  return today < most ? undefined : SITUATIONS['over-budget'](today, most);
+}
+
+async function withdraw(
+  session: LockedSession,
+  tracked: Tracked,
+  { ask, telling, writes }: Creation,
+  overBudget: Situation,
+): Promise<Looked> {
+  const record = { ...tracked.record, waiting: { since: ask.at } };
+  const told = withObstacle(telling, record, overBudget);
+  const saved = await saveAndUnlock(session, { ...tracked, record }, told, writes);
+  return ended(session, saved, overBudget);
 }

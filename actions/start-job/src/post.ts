@@ -1,15 +1,15 @@
 import { readRunContext } from '@docs-agent/action-kit';
-import { connectRun, finishLeft, type LeftTurn } from '@docs-agent/agent-action';
-import { isFoundAgain } from './decision/ask.ts';
+import { connectRun, finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
 import { readStartInputs } from './inputs.ts';
-import { repaired, settled, withAttempt } from './record.ts';
+import { handled, type JobRecord, jobOf, repaired, withStart } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
+import { SITUATIONS } from './situations/table.ts';
 import {
   bringLabelsInLine,
-  currentState,
-  readTracked,
   saveAndUnlock,
-  shownWithoutJob,
+  type Telling,
+  trackedOf,
+  withObstacle,
 } from './tracked.ts';
 
 /**
@@ -23,29 +23,37 @@ export const finishInterrupted = (): Promise<void> =>
     finish: finishAttempt,
   });
 
-async function finishAttempt(
-  session: LockedSession,
-  { id, progress, jobId }: LeftTurn,
-): Promise<void> {
-  const tracked = await readTracked(session);
-  const { issue, record } = tracked;
-  const attempt = record.attempts.find((one) => one.id === id);
+const UNSENT = 'The run ended before the job was created.';
+
+async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<void> {
+  const tracked = trackedOf(session, await session.held.read());
+  const { record } = tracked;
+  const { attempt } = record;
   // The run ended between its comment and the labels.
-  if (attempt?.state === 'created') return bringLabelsInLine(session, tracked);
-  if (attempt === undefined || !['sending', 'uncertain'].includes(attempt.state)) return;
+  if (attempt === undefined && record.job !== undefined)
+    return bringLabelsInLine(session, tracked, record);
+  const isOpen = attempt?.state === 'sending' || attempt?.state === 'uncertain';
+  if (!isOpen || attempt.id !== left.id) return;
+  const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
+  let telling: Telling = {};
+  if (left.progress === 'unsent') telling = withObstacle({}, next, SITUATIONS.failure(UNSENT));
+  await saveAndUnlock(session, { ...tracked, record: next }, telling);
+}
+
+/** What is known of the attempt by how far `main` came. */
+function recordOf(
+  record: JobRecord,
+  attempt: NonNullable<JobRecord['attempt']>,
+  { progress, jobId }: LeftTurn,
+  now: string,
+): JobRecord {
   if (progress === 'unsent') {
-    const isFound = isFoundAgain(issue, session.inputs.label);
-    const reason = `The run ended before the job was created.${isFound ? '' : ' Give the command again.'}`;
-    const next = { ...tracked, record: withAttempt(record, id, { state: 'not-created' }) };
-    await saveAndUnlock(session, next, shownWithoutJob(next.record, reason));
-    return;
+    const waiting = record.waiting ?? { since: attempt.askedAt };
+    return { ...record, attempt: attempt.doubted, waiting };
   }
-  const next =
-    progress === 'accepted' && jobId !== undefined
-      ? settled(
-          withAttempt(record, id, { state: 'created', jobId, doubt: undefined }),
-          attempt.askedAt,
-        )
-      : repaired(record, new Date().toISOString());
-  await saveAndUnlock(session, { ...tracked, record: next }, { state: currentState(next) });
+  if (progress === 'accepted' && jobId !== undefined) {
+    const answered = withStart(handled(record, attempt.askedAt), attempt);
+    return { ...answered, waiting: undefined, attempt: undefined, job: jobOf(attempt, jobId) };
+  }
+  return repaired(record, now);
 }

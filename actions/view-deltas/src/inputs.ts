@@ -28,7 +28,7 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  numbers: kinds.choice(['exact', 'relative']),
+  numbers: kinds.choice(['auto', 'exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'gone-file': kinds.repositoryFile(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),

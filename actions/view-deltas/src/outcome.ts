@@ -28,13 +28,13 @@ export function reported(
 }
 
 /** No requests were left before anything was read, so there is no report. */
-export function rateLimited({ inputs }: ReportRun, why: string, requestsUsed: number): Outcome {
+export function rateLimited({ numbers }: ReportRun, why: string, requestsUsed: number): Outcome {
   return {
     result: 'rate-limited',
     sentence: `Nothing was reported, because no requests for views are left: ${why}`,
     outputs: {
       partial: 'true',
-      'requests-used': inputs.numbers === 'relative' ? '' : String(requestsUsed),
+      'requests-used': numbers === 'relative' ? '' : String(requestsUsed),
     },
     ends: 'warning',
   };

@@ -9,6 +9,7 @@ import type { Destination, Subject } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
+import type { Numbers } from './published/number-policy.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
 import { compareViews } from './report/delta.ts';
@@ -21,6 +22,8 @@ export interface ReportRun {
   subject: Subject;
   inputs: Inputs;
   repository: Repository;
+  /** How exactly numbers may leave the process. */
+  numbers: Numbers;
   windows: Windows;
   destinations: ReadonlySet<Destination>;
   /** Aborted when the run is cancelled. */
@@ -85,6 +88,7 @@ export function reportOf(
     merges: [],
     effect: undefined,
     deadEnds: undefined,
+    hiddenPages: [],
     unmet: undefined,
     accepted: [],
     standing: [],

@@ -7,6 +7,7 @@ import {
   readRunContext,
 } from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
+import { chooseNumbers } from './choose-numbers.ts';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, INPUTS_OF_VIEWS } from './inputs.ts';
@@ -28,13 +29,16 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readInputs(INPUTS_OF_VIEWS);
   const subject = readSubject(context, inputs);
+  const destinations = readDestinations(inputs.reportTo, subject);
+  const repository = { ...context.repository, client: createGitHubClient(inputs.githubToken) };
   const run: ReportRun = {
     context,
     subject,
     inputs,
-    repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
+    repository,
+    numbers: await chooseNumbers({ inputs, context, repository, signal }),
     windows: chooseWindows(inputs, new Date()),
-    destinations: readDestinations(inputs.reportTo, subject),
+    destinations,
     signal,
   };
   if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail')

@@ -57,7 +57,7 @@ it('inputs with a default, or that are not required, may be left out', () => {
     issueTitle: 'Docs traffic report',
     minViews: 20,
     siteUrl: undefined,
-    numbers: 'exact',
+    numbers: 'auto',
     missingRedirects: 'warn',
     goneFile: '.github/docs-gone.txt',
     impactAfterWeeks: undefined,

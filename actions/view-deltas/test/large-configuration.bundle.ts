@@ -66,7 +66,7 @@ describe.each(Object.entries(CONFIGURATIONS))('rules %s', (_where, configuration
       [],
     ]);
     expect(run.outputs).toMatchObject({ 'missing-redirects': '0', warnings: '0' });
-    expect(stage.comments()[0]).toContain('2 viewed paths are removed here and redirected');
+    expect(stage.comments()[0]).toContain('2 paths are removed here and redirected');
   });
 
   it('are read whole: removed pages fail the gate without their redirects', async () => {

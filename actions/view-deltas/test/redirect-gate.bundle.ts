@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { errors, type Stage, setStage, writes } from './support/stage.ts';
 

@@ -94,7 +94,7 @@ describe('a fork’s pull request that removes pages', () => {
         kind: 'error',
         file: 'docs.json',
         line: 3,
-        message: expect.stringContaining(`Add to redirects in docs.json:\n${rule}`),
+        message: expect.stringContaining(`Add at the top of redirects in docs.json:\n${rule}`),
       },
     ]);
     expect(red.summary).toContain(rule);
@@ -202,10 +202,10 @@ describe('what is said of removed pages without views', () => {
     });
     const run = await check(stage, pullRequest);
     expect(run.summary).toContain(
-      '> [!WARNING]\n> 72 pages moved from `/guides/…` to `/build/…`: one rule sends all of them.\n>\n> Add to `redirects` in `docs.json`:\n>\n> ```json\n> { "source": "/guides/:slug*", "destination": "/build/:slug*" }\n> ```\n',
+      '> [!WARNING]\n> 72 pages moved from `/guides/…` to `/build/…`: one rule sends all of them.\n>\n> To send them there, add at the top of `redirects` in `docs.json`:\n>\n> ```json\n> { "source": "/guides/:slug*", "destination": "/build/:slug*" }\n> ```\n',
     );
     expect(errors(run)).toEqual([
-      '72 pages are removed here without a redirect.\nAdd to redirects in docs.json:\n{ "source": "/guides/:slug*", "destination": "/build/:slug*" }',
+      '72 pages are removed here without a redirect.\nAdd at the top of redirects in docs.json:\n{ "source": "/guides/:slug*", "destination": "/build/:slug*" }',
     ]);
   });
 
@@ -283,6 +283,53 @@ describe('what is said of removed pages without views', () => {
     const text = '/blog/** # the blog has moved out';
     change(docs([]), { path: '.github/docs-gone.txt', status: 'added', text });
     expect((await check(stage, pullRequest)).outputs['result']).toBe('reported');
+  });
+
+  it('is not certain where the host may not follow the only rule, with what to write', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const doubtful = docs([{ source: '/change:rest', destination: '/quickstart' }]);
+    pullRequest.forcePush({
+      author: OUTSIDER,
+      message: 'x',
+      files: [removal('changelog'), doubtful],
+    });
+    const run = await check(stage, pullRequest);
+    expect([run.conclusion, run.outputs['result']], run.log).toEqual(['failure', 'gated']);
+    expect(run.outputs['headline']).toMatch(/^1 path has no redirect that is certain to work\./);
+    const rule = '{ "source": "/changelog", "destination": "/quickstart" }';
+    const remedy = 'Write `/change*`, or one rule for each page.';
+    expect(run.summary).toContain(remedy);
+    expect(run.summary).toContain(rule);
+    expect(errors(run)[0]).toContain(remedy.replaceAll('`', ''));
+    expect(errors(run)[0]).toContain(`Add at the top of redirects in docs.json:\n${rule}`);
+    const text = '/changelog # releases are on GitHub now';
+    push(pullRequest, [{ path: '.github/docs-gone.txt', status: 'added', text }]);
+    expect((await check(stage, pullRequest)).outputs['result']).toBe('reported');
+  });
+
+  it('is a rule that hides a page, which has to go', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const change = (destination: string) =>
+      pullRequest.forcePush({
+        author: OUTSIDER,
+        message: 'x',
+        files: [docs([{ source: '/changelog', destination }])],
+      });
+    change('/changelog/index');
+    const run = await check(stage, pullRequest);
+    expect([run.conclusion, run.outputs['result']], run.log).toEqual(['failure', 'gated']);
+    expect(run.summary).toContain(
+      'Readers of `/changelog` would be sent to `/changelog/index`, which leads back: remove that rule.',
+    );
+    expect(errors(run)).toEqual([
+      '1 path would lead nowhere.\nRemove the rule that hides a page: { "source": "/changelog", "destination": "/changelog/index" }',
+    ]);
+    change('/quickstart');
+    const sent = await check(stage, pullRequest);
+    expect([sent.conclusion, sent.outputs['result']]).toEqual(['success', 'reported']);
+    expect(sent.summary).toContain('Readers of `/changelog` are sent to `/quickstart`');
   });
 
   it('is nothing where no page is removed', async () => {

@@ -1,20 +1,20 @@
+import { testSchedules } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { holdSchedule, holdSchedules } from './support/schedule/hold.ts';
-
-/** Each takes some eight seconds of a processor. */
-const COUNT = 4;
+import { holdSchedule } from './support/schedule/hold.ts';
+import { schedules } from './support/schedule/step.ts';
 
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
 describe('whatever happens on a pull request, in whatever order', () => {
-  it.each([1, 2].map((nth) => ({ seed: drawn + nth })))(
-    'there is one true comment, and the gate opens for what may go (seed $seed)',
-    ({ seed }) => holdSchedules({ seed, count: COUNT }),
-    // Minutes on a machine of its own; one that is shared may take far longer.
-    3_600_000,
-  );
+  testSchedules('there is one true comment, and the gate opens for what may go', {
+    schedules,
+    hold: holdSchedule,
+    seeds: [1, 2].map((nth) => drawn + nth),
+    // Each takes some eight seconds of a processor.
+    count: 4,
+  });
 
   it('a comment that the next run cannot read yet is written again, and once it can be read one is left', () =>
     holdSchedule([

@@ -23,6 +23,8 @@ export {
   outside,
   outsideLine,
   phrase,
+  plainText,
+  type Sentence,
   small,
   strong,
 } from './markdown/inline.ts';

@@ -7,6 +7,7 @@ import {
 import type { JobsClient } from '@docs-agent/core';
 import { isFormerName } from './binding.ts';
 import { connectJobs } from './connect-service.ts';
+import { createGitHubTime, type GitHubTime } from './github-time.ts';
 import type { CommonInputs } from './inputs.ts';
 import type { JobInputs } from './job-inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
@@ -24,7 +25,9 @@ export interface RunConnections<Inputs> {
   context: RunContext;
   client: GitHubClient;
   jobs: JobsClient;
-  /** When all waiting of this run is over, in milliseconds since the epoch. */
+  /** What is stored, and compared with what GitHub says, is by this time. */
+  time: GitHubTime;
+  /** When all waiting of this run is over, by `performance.now()`. */
   deadlineMs: number;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
@@ -41,13 +44,15 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
   context: RunContext,
   signal: AbortSignal,
 ): RunConnections<Inputs> {
-  const client = createGitHubClient(inputs.githubToken);
+  const time = createGitHubTime();
+  const client = createGitHubClient(inputs.githubToken, { onAnswer: time.follow });
   return {
     inputs,
     context,
     client,
     jobs: connectJobs(inputs),
-    deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
+    time,
+    deadlineMs: performance.now() + inputs.timeoutMinutes * 60_000,
     signal,
     roleOf: roleReader(client, context.repository),
     isFormerName: (owner, name) => isFormerName(client, context.repository, { owner, name }),

@@ -1,11 +1,23 @@
+export * from './authors.ts';
 export * from './binding.ts';
-export * from './command-word.ts';
+export * from './commands/answers.ts';
+export {
+  answerOf,
+  COMMANDS,
+  type Command,
+  type CommandWord,
+  commandsOn,
+  type Place,
+  usageOf,
+} from './commands/command-table.ts';
+export { type Addressed, type NearMiss, readAddressed } from './commands/read-addressed.ts';
 export * from './connect-service.ts';
 export * from './connections.ts';
 export * from './delivery.ts';
 export * from './events.ts';
 export * from './fences.ts';
 export * from './finish-left.ts';
+export { type GitHubTime, isoTime } from './github-time.ts';
 export * from './inputs.ts';
 export * from './job-inputs.ts';
 export * from './links.ts';

@@ -41,7 +41,7 @@ export const isStamped = z.pipe(
 );
 
 /** The fields of `text`, for GraphQL documents. */
-export const TEXT = `nodeId: id body url createdAt association: authorAssociation
+export const TEXT = `nodeId: id body url createdAt editedAt: lastEditedAt association: authorAssociation
   author ${ACCOUNT} editor ${ACCOUNT} isOfOurAccount: viewerDidAuthor`;
 
 /** A text on GitHub, as its author wrote it. */
@@ -57,6 +57,8 @@ export const text = {
   association: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** When it was edited last; ISO 8601. */
+  editedAt: z.nullable(z.string()),
   /** Our account wrote it, whatever it says. */
   isOfOurAccount: z.boolean(),
 };

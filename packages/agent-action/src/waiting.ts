@@ -12,7 +12,7 @@ export const POLL_MAX_MS = 30_000;
 /** How long and how often a job is looked at, by the time that is left. */
 export function pollOptions({ deadlineMs, signal }: Waiting) {
   return {
-    timeoutMs: Math.max(1, deadlineMs - Date.now()),
+    timeoutMs: Math.max(1, deadlineMs - performance.now()),
     pollMinMs: POLL_MIN_MS,
     pollMaxMs: POLL_MAX_MS,
     signal,
@@ -34,10 +34,10 @@ export async function withLateLink(
   ended: Job,
   read: () => Promise<Job>,
 ): Promise<Job> {
-  const untilMs = Math.min(deadlineMs, Date.now() + LINK_WITHIN_MS);
+  const untilMs = Math.min(deadlineMs, performance.now() + LINK_WITHIN_MS);
   let job = ended;
-  while (job.status === 'completed' && job.prLink === null && Date.now() < untilMs) {
-    await sleep(Math.min(POLL_MAX_MS, untilMs - Date.now()), undefined, { signal });
+  while (job.status === 'completed' && job.prLink === null && performance.now() < untilMs) {
+    await sleep(Math.min(POLL_MAX_MS, untilMs - performance.now()), undefined, { signal });
     job = await read();
   }
   return job;

@@ -20,10 +20,12 @@ export { isAddress } from './redirects/destination.ts';
 export type {
   MissingRedirect,
   Redirection,
+  RuleToWrite,
   SentReaders,
   UncertainRedirect,
 } from './redirects/findings.ts';
 export { findMissingRedirects } from './redirects/missing-redirects.ts';
+export type { DoubtfulRule } from './redirects/rule-doubt.ts';
 export {
   joinedRules,
   type RuleGroup,
@@ -32,4 +34,4 @@ export {
 } from './redirects/rules-to-paste.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
 export { NoConfiguration, type PageSettings } from './site/read-sites.ts';
-export type { ServedPaths } from './site/routes.ts';
+export type { HiddenByRule, ServedPaths } from './site/routes.ts';

@@ -1,7 +1,7 @@
-import { isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
+import { answerOf, isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
 import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
-import { advance, keysIn, keysOf, type Ledger, release, withTurn } from './ledger.ts';
+import { advance, keysIn, keysOf, type Ledger, release, withFollowed, withTurn } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface CommandResult {
@@ -34,7 +34,7 @@ export function applyCommands(
 ): CommandResult {
   const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false };
   const applied = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
-  return { ...applied, ledger: advance(applied.ledger, keysOf(commands), 'done') };
+  return { ...applied, ledger: withFollowed(applied.ledger, keysOf(commands)) };
 }
 
 function applyCommand(
@@ -50,20 +50,21 @@ function applyCommand(
   switch (command.word) {
     case 'retry': {
       const keys = keysIn(state.ledger, 'uncertain', 'withheld', 'refused');
-      if (keys.length === 0) return withNote(done, 'There is nothing to send again.');
+      if (keys.length === 0) return withNote(done, answerOf('retry', 'pull request', 'nothing'));
       return { ...done, ledger: release(state.ledger, keys, 'pending') };
     }
     case 'received': {
       const keys = keysIn(state.ledger, 'uncertain', 'withheld');
-      if (keys.length === 0) return withNote(done, 'Nothing is uncertain.');
+      if (keys.length === 0) return withNote(done, answerOf('received', 'pull request', 'nothing'));
       return { ...done, ledger: followed(advance(state.ledger, keys, 'done')) };
     }
     case 'stop':
     case 'resume':
-      return { ...done, ledger: withStop(state.ledger, command.word === 'stop', posted.createdAt) };
+      return { ...done, ledger: withStop(state.ledger, command.word === 'stop', posted.writtenAt) };
     case 'status':
       return withNote(done, facts.status);
     case 'help':
+    case 'start':
       return { ...done, wantsHelp: true };
     case 'link':
       if (facts.linkedJobId === undefined || facts.linkedJobId !== command.argument) {
@@ -75,10 +76,10 @@ function applyCommand(
 }
 
 /** A `retry` or `received` answers only a doubt that is older. */
-function isOfNoDoubt({ turns }: Ledger, { command, createdAt }: PostedCommand): boolean {
+function isOfNoDoubt({ turns }: Ledger, { command, writtenAt }: PostedCommand): boolean {
   const { result, doubtedAt } = turns.at(-1) ?? {};
   if (command.word !== 'retry' && command.word !== 'received') return false;
-  return result === 'uncertain' && doubtedAt !== undefined && isTooEarly(createdAt, doubtedAt);
+  return result === 'uncertain' && doubtedAt !== undefined && isTooEarly(writtenAt, doubtedAt);
 }
 
 function withNote(state: CommandResult, note: string): CommandResult {
@@ -92,7 +93,7 @@ function followed(ledger: Ledger): Ledger {
 }
 
 /** A command that is older than the last one changes nothing. */
-function withStop(ledger: Ledger, isOn: boolean, createdAt: string): Ledger {
-  const by = Date.parse(createdAt);
+function withStop(ledger: Ledger, isOn: boolean, writtenAt: string): Ledger {
+  const by = Date.parse(writtenAt);
   return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
 }

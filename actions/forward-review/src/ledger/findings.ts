@@ -3,18 +3,19 @@ import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
-import { listCommands, type PostedCommand } from '../reading/commands.ts';
+import { listCommands, type PostedCommands } from '../reading/commands.ts';
 import { type Candidate, type Item, listCandidates } from '../reading/item.ts';
 import { type Selection, select } from '../reading/selection.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
-import { isKnownTo, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
+import { isAsked, isFollowed, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
 
-/** What people wrote on a pull request. Permissions are not checked yet. */
-export interface Contents {
+/**
+ * What people wrote on a pull request, without commands and near misses that the ledger knows.
+ * Permissions are not checked yet.
+ */
+export interface Contents extends PostedCommands {
   /** Every item, with the reason if it is not forwarded. */
   candidates: Candidate[];
-  /** Commands that are not in the ledger yet. */
-  commands: PostedCommand[];
 }
 
 /** Everything that follows from one read of a pull request. */
@@ -53,14 +54,20 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
     withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
-  const firstTurn = turns[0] ?? rebuilt ?? begun;
+  const [first] = turns;
+  // Our comment is made with the first intent, and its time is GitHub's own.
+  const sent = first && {
+    sentAt: comment?.createdAt ?? first.sentAt,
+    headBefore: first.headBefore,
+  };
+  const firstTurn = sent ?? rebuilt ?? begun;
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
+  const { commands, nearMisses } = listCommands(pullRequest, inputs.command);
   return {
     candidates: listCandidates(pullRequest, { ...inputs, firstTurn, isRecorded }),
-    commands: listCommands(pullRequest, inputs.command).filter(
-      ({ key }) => !isKnownTo(ledger, key),
-    ),
+    commands: commands.filter(({ key }) => !isFollowed(ledger, key)),
+    nearMisses: nearMisses.filter((one) => !isAsked(ledger, one)),
   };
 }
 
@@ -83,12 +90,9 @@ export function claimIn(
  * Whether a pull request has nothing to do with this action: no job is named, and no one addresses
  * the agent.
  */
-export function isUnrelated({ likelyClaim, commands, candidates }: Findings): boolean {
-  return (
-    likelyClaim === undefined &&
-    commands.length === 0 &&
-    !candidates.some(({ item }) => item.isAddressed)
-  );
+export function isUnrelated({ likelyClaim, commands, nearMisses, candidates }: Findings): boolean {
+  if (likelyClaim !== undefined || commands.length + nearMisses.length > 0) return false;
+  return !candidates.some(({ item }) => item.isAddressed);
 }
 
 /** What of the open items goes. */

@@ -128,6 +128,35 @@ export function isKnownTo(ledger: Ledger, key: string): boolean {
   return ledger.items[key] !== undefined;
 }
 
+/** Whether the commands of a comment were followed: they are followed once, also after an edit. */
+export function isFollowed(ledger: Ledger, key: string): boolean {
+  const record = ledger.items[key];
+  return record?.state === 'done' && record.hash === '';
+}
+
+/**
+ * A copy in which the commands of these comments were followed; what such a comment said before may
+ * have been sent.
+ */
+export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
+  return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
+}
+
+/**
+ * Whether a near miss is known, with the text that it has now: its author was asked what it means.
+ */
+export function isAsked(ledger: Ledger, { key, hash }: Noted): boolean {
+  return isFollowed(ledger, key) || ledger.items[key]?.hash === hash;
+}
+
+/** A copy in which near misses are known. An edit can still make a command of them. */
+export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger {
+  return withTexts(ledger, nearMisses, (record, hash) => {
+    if (record.state !== 'pending') return { ...record, hash };
+    return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+  });
+}
+
 /**
  * A copy in which everything written until then may have been sent, unless an item says more; ISO
  * 8601.

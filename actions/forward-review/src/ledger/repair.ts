@@ -1,5 +1,5 @@
 import type { Write } from '@docs-agent/agent-action';
-import type { PullRequest } from '../pull-request.ts';
+import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import {
@@ -35,7 +35,10 @@ export interface Repair {
  */
 export function repaired({ pullRequest, record, candidates }: Repairable, now: string): Repair {
   const items = candidates.map(({ item }) => item);
-  const present = withoutDeleted(record.ledger, new Set(items.map(({ key }) => key)));
+  const present = withoutDeleted(
+    record.ledger,
+    new Set(textsOf(pullRequest).map(({ key }) => key)),
+  );
   const interrupted = keysIn(present, 'sending');
   if (interrupted.length === 0) return { ledger: present, isRepaired: false, traces: [] };
   const turn = present.turns.at(-1);

@@ -1,86 +1,100 @@
+import { createHash } from 'node:crypto';
+import { inlineCode, phrase, type Sentence } from '@docs-agent/action-kit';
 import {
-  afterCommandWord,
   areHeard,
   authorsOf,
+  type Command,
+  type NearMiss,
+  nearMissQuestion,
   type Permissions,
-  readCommand,
+  readAddressed,
 } from '@docs-agent/agent-action';
 import { type ItemKey, type PullRequest, textsOf } from '../pull-request.ts';
-import { COMMANDS } from './command-table.ts';
 
-/** What a person asks of this action in a comment. */
-export interface Command {
-  word: (typeof COMMANDS)[number]['word'];
-  /** Of `link`: the job's id. */
-  argument?: string | undefined;
-}
-
-/**
- * A command where it was written; known by its comment, so that it is done once, also after an
- * edit.
- */
-export interface PostedCommand {
+/** A comment with commands or a near miss, where it was written. It is known by its id. */
+interface Posted {
   key: ItemKey;
   nodeId: string;
+  url: string;
+  /** Its author and its last editor. Empty when the account is gone. */
+  authors: string[];
+  /** When what it says now was written; ISO 8601. */
+  writtenAt: string;
+}
+
+/** One command of a comment. */
+export interface PostedCommand extends Posted {
   command: Command;
   /** There is text below it. */
   hasMore: boolean;
-  /** Its author and its last editor. Empty when the account is gone. */
-  authors: string[];
-  createdAt: string;
 }
 
-/** What a comment that begins with the command word holds: a command, or words for the agent. */
-export type Addressed =
-  | { kind: 'command'; command: Command; hasMore: boolean }
-  | { kind: 'text'; text: string };
+/** A comment that may be meant as a command: no one follows it, and who wrote it is asked. */
+export interface PostedNearMiss extends Posted {
+  nearMiss: NearMiss;
+  /** Of its text. */
+  hash: string;
+}
 
-/**
- * Reads a comment that begins with the command word. A command counts only when it is the whole
- * line; anything else is text for the agent, also below the word alone.
- *
- * @param word such as `/docs-agent`
- * @returns undefined for every other comment.
- */
-export function readAddressed(body: string, word: string): Addressed | undefined {
-  const addressed = afterCommandWord(body, word);
-  if (addressed === undefined) return undefined;
-  const { line, text, hasMore } = addressed;
-  const command = line.length === 0 && hasMore ? undefined : readCommand(COMMANDS, line);
-  return command === undefined ? { kind: 'text', text } : { kind: 'command', command, hasMore };
+/** Commands in the order in which they were written, and what nearly is one. */
+export interface PostedCommands {
+  commands: PostedCommand[];
+  nearMisses: PostedNearMiss[];
+}
+
+/** Shows only whether a text changed: 8 hexadecimal digits. */
+export function hashOf(body: string): string {
+  return createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8);
 }
 
 /** What is said of the text below commands. */
-export function notesBelow(commands: readonly PostedCommand[], commandWord: string): string[] {
-  return commands
-    .filter(({ hasMore }) => hasMore)
-    .map(
-      ({ command: { word } }) =>
-        `The text below the command ${word} was not sent. To send it, write it again, beginning with ${commandWord}.`,
-    );
+export function notesBelow(commands: readonly PostedCommand[], commandWord: string): Sentence[] {
+  const withMore = new Map(
+    commands.filter(({ hasMore }) => hasMore).map((one) => [one.key, one.command.word]),
+  );
+  return [...withMore.values()].map(
+    (word) =>
+      phrase`The text below the command ${inlineCode(word)} was not sent. To send it, write it again, beginning with ${inlineCode(commandWord)}.`,
+  );
+}
+
+/** What the authors of near misses are asked. */
+export function questionsTo(
+  nearMisses: readonly PostedNearMiss[],
+  commandWord: string,
+): Sentence[] {
+  const consequence = 'nothing was sent, and forwarding goes on';
+  return nearMisses.map(({ nearMiss, url }) =>
+    nearMissQuestion(nearMiss, { url, commandWord, consequence }),
+  );
 }
 
 /** Those of people who may speak to the agent. */
-export function heardOf(
-  commands: readonly PostedCommand[],
+export function heardOf<One extends Posted>(
+  posted: readonly One[],
   { isAuthorized }: Permissions,
-): PostedCommand[] {
-  return commands.filter(({ authors }) => areHeard(authors, isAuthorized));
+): One[] {
+  return posted.filter(({ authors }) => areHeard(authors, isAuthorized));
 }
 
-/**
- * Every command on a pull request that has no thumb of ours yet, in the order in which they were
- * written.
- */
-export function listCommands(pullRequest: PullRequest, word: string): PostedCommand[] {
-  return textsOf(pullRequest)
-    .flatMap((text): PostedCommand[] => {
-      const { key, nodeId, createdAt, ourReactions } = text;
-      const addressed = text.isMarked || text.isDraft ? undefined : readAddressed(text.body, word);
-      const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
-      if (addressed?.kind !== 'command' || isDone) return [];
-      const { command, hasMore } = addressed;
-      return [{ key, nodeId, createdAt, command, hasMore, authors: authorsOf(text) }];
-    })
-    .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
+/** Every command on a pull request that has no thumb of ours yet, and every near miss. */
+export function listCommands(pullRequest: PullRequest, word: string): PostedCommands {
+  const listed: PostedCommands = { commands: [], nearMisses: [] };
+  for (const text of textsOf(pullRequest)) {
+    const { key, nodeId, url, createdAt, editedAt, ourReactions } = text;
+    if (text.isMarked || text.isDraft) continue;
+    const addressed = readAddressed(text.body, word, 'pull request');
+    // A review's draft may be edited before it is submitted.
+    const isEdited = editedAt !== null && Date.parse(editedAt) > Date.parse(createdAt);
+    const writtenAt = isEdited ? editedAt : createdAt;
+    const posted = { key, nodeId, url, authors: authorsOf(text), writtenAt };
+    if (addressed?.kind === 'near-miss')
+      listed.nearMisses.push({ ...posted, nearMiss: addressed, hash: hashOf(text.body) });
+    const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
+    if (addressed?.kind !== 'commands' || isDone) continue;
+    for (const command of addressed.commands)
+      listed.commands.push({ ...posted, command, hasMore: addressed.hasMore });
+  }
+  listed.commands.sort((left, right) => Date.parse(left.writtenAt) - Date.parse(right.writtenAt));
+  return listed;
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { authorsOf } from '@docs-agent/agent-action';
+import { authorsOf, readAddressed } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import type {
   IssueComment,
@@ -9,7 +8,7 @@ import type {
   ReviewComment,
   Thread,
 } from '../pull-request.ts';
-import { readAddressed } from './commands.ts';
+import { hashOf } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
@@ -24,7 +23,7 @@ interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author'
    * is gone.
    */
   authors: string[];
-  /** Shows only whether the text changed: 8 hexadecimal digits. */
+  /** See {@link hashOf}. */
   hash: string;
   /** It begins with the command word, so it is meant for the agent whatever else is forwarded. */
   isAddressed: boolean;
@@ -104,8 +103,8 @@ function itemBase(
   { command }: ForwardRules,
 ): ItemBase | undefined {
   const { id, nodeId, body, url, author, createdAt, isMarked } = written;
-  const addressed = readAddressed(body, command);
-  if (isMarked || addressed?.kind === 'command') return undefined;
+  const addressed = readAddressed(body, command, 'pull request');
+  if (isMarked || (addressed !== undefined && addressed.kind !== 'text')) return undefined;
   return {
     key,
     id,
@@ -115,7 +114,7 @@ function itemBase(
     author,
     authors: authorsOf(written),
     createdAt,
-    hash: createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8),
+    hash: hashOf(body),
     isAddressed: addressed !== undefined,
   };
 }
@@ -130,6 +129,7 @@ function summaryCandidate(
   const item: SummaryItem = { ...base, kind: 'summary' };
   const leftOut =
     hiddenRule(review) ??
+    thanksRule(item) ??
     summaryRule(review, item, pullRequest, rules) ??
     kindRule(review.state, item, rules) ??
     mentionRule(item, rules);
@@ -199,6 +199,7 @@ function threadCandidates(
     const leftOut =
       (isResolved ? resolvedRule(item, isResolvedByUs) : undefined) ??
       hiddenRule(comment) ??
+      thanksRule(item) ??
       replyRule(item, namesOfOthers, rules) ??
       kindRule(reviewState, item, rules) ??
       mentionRule(item, rules);
@@ -254,7 +255,12 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const base = itemBase(`remark:${comment.id}`, comment, rules);
   if (base?.isAddressed !== true) return [];
   const item: RemarkItem = { ...base, kind: 'remark' };
-  return [{ item, leftOut: hiddenRule(comment) }];
+  return [{ item, leftOut: hiddenRule(comment) ?? thanksRule(item) }];
+}
+
+/** Nothing but thanks, although it is addressed to the agent. */
+function thanksRule({ isAddressed, body }: Item): Exclusion | undefined {
+  return isAddressed && isAcknowledgment(body) ? untold('it is an acknowledgment.') : undefined;
 }
 
 function byPlace({ item: left }: Candidate, { item: right }: Candidate): number {

@@ -10,19 +10,25 @@ import {
   paragraph,
   phrase,
   plural,
+  type Sentence,
 } from '@docs-agent/action-kit';
-import { commandCode, jobLink, listOfCommands } from '@docs-agent/agent-action';
-import { COMMANDS } from '../reading/command-table.ts';
+import { commandCode, commandList, jobLink } from '@docs-agent/agent-action';
 import { otherRows } from './states.ts';
 import type { Tracking } from './tracking.ts';
 
 const NOTE_CHARACTERS = 400;
 
+/** A note in which others may have written a part. */
+export function noteOf(text: string): Sentence {
+  return [outside(excerpt(text, NOTE_CHARACTERS))];
+}
+
 /** What has to be said beside the state: what waits, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {
   const { notes: all, command, wantsHelp } = tracking;
-  const noted = all.slice(0, most).map((note) => [outside(excerpt(note, NOTE_CHARACTERS))]);
-  const [first, ...rest] = [...toDo(tracking), ...noted].map((parts) => paragraph(...parts));
+  const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) =>
+    paragraph(...parts),
+  );
   return [
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
     ...(wantsHelp ? details('Commands', help(command)) : []),
@@ -66,7 +72,7 @@ function toDo(tracking: Tracking): Inline[][] {
 function help(command: string): Block[] {
   const text = phrase`A comment by a person with access that begins with ${inlineCode(command)} goes to the agent.`;
   return [
-    paragraph(...text, ' These are commands if nothing else is on the first line:'),
-    listOfCommands(COMMANDS, command),
+    paragraph(...text, ' These are commands if nothing else is on the line:'),
+    commandList('pull request', command),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '@docs-agent/action-kit';
 import type { ItemState } from '../ledger/ledger.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Comparison } from '../pull-request.ts';
@@ -58,7 +59,7 @@ export interface Tracking {
   /** Oldest first. */
   earlierTurns: readonly EarlierTurn[];
   /** Sentences that have to be said beside the state. */
-  notes: readonly string[];
+  notes: readonly Sentence[];
   /** A command asked for the list of commands. */
   wantsHelp: boolean;
   /** People want no report here: what happened and what to do, without the comments one by one. */

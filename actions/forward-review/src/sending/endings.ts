@@ -1,4 +1,4 @@
-import { count, plural } from '@docs-agent/action-kit';
+import { count, plainText, plural } from '@docs-agent/action-kit';
 import { readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import {
@@ -14,6 +14,7 @@ import {
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { shortId } from '../reading/binding.ts';
+import { questionsTo } from '../reading/commands.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
 
@@ -75,9 +76,10 @@ export function archived(jobId: string, command: string): Ending {
  * is new.
  */
 export function nothingToSend(
-  { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
+  { pullRequest, commands, nearMisses, record, linkedJobId, job, claim }: LockedSnapshot,
   leftOut: readonly LeftOut[],
   waiting: number,
+  command: string,
 ): Ending {
   if (linkedJobId !== undefined) {
     return {
@@ -86,8 +88,12 @@ export function nothingToSend(
     };
   }
   if (commands.length > 0) {
-    const words = commands.map(({ command }) => command.word).join(', ');
+    const words = commands.map((posted) => posted.command.word).join(', ');
     const reason = `Done: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
+    return { result: 'command', reason };
+  }
+  if (nearMisses.length > 0) {
+    const reason = questionsTo(nearMisses, command).map(plainText).join(' ');
     return { result: 'command', reason };
   }
   const told = untoldOf(record.ledger, leftOut);

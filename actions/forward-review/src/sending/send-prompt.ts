@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { count, log, messageOf } from '@docs-agent/action-kit';
-import { refuseStale, sendOnce } from '@docs-agent/agent-action';
+import { isoTime, refuseStale, sendOnce } from '@docs-agent/agent-action';
 import { isDocsAgentError } from '@docs-agent/core';
 import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
@@ -40,7 +40,7 @@ export class UnsentError extends Error {
 }
 
 /** What a prompt is made and sent with, around which the tracking comment is written. */
-type Sender = LockedWriter & Pick<Session, 'jobs' | 'pullRequestUrl' | 'noteForPost'>;
+type Sender = LockedWriter & Pick<Session, 'jobs' | 'pullRequestUrl' | 'noteForPost' | 'time'>;
 
 /**
  * Notes the intent.
@@ -52,7 +52,7 @@ export async function noteIntent(
   session: Sender,
   pending: PendingPrompt,
 ): Promise<NotedPrompt | Ended> {
-  const { inputs, context, noteForPost } = session;
+  const { inputs, context, noteForPost, time } = session;
   const { comment, jobId, forward, notices } = pending;
   const { headSha } = comment.pullRequest;
   const prompt = promptOf(session, pending);
@@ -70,7 +70,7 @@ export async function noteIntent(
   const turn: Turn = {
     id: randomBytes(4).toString('hex'),
     runUrl: context.runUrl,
-    sentAt: new Date().toISOString(),
+    sentAt: isoTime(time.now()),
     headBefore: headSha,
     itemCount: items.length,
     isWaitedFor: true,
@@ -104,26 +104,30 @@ export async function sendNoted(
   session: Sender,
   { pending, prompt, turn, items }: NotedPrompt,
 ): Promise<OpenTurn | Ended> {
-  const { inputs, jobs, noteForPost, signal } = session;
+  const { inputs, jobs, noteForPost, signal, time } = session;
   const { comment, jobId, told, notices } = pending;
   const end = (sendingEnd: SendingEnd) => finish(session, pending, sendingEnd);
   const answer = await sendOnce(session, turn.id, () =>
     jobs.sendMessage(jobId, prompt.text, { signal }),
   );
   if (isDocsAgentError(answer)) {
-    const { ended } = await end(failedDelivery(comment, turn, items, answer));
+    const { ended } = await end(failedDelivery(comment, turn, items, answer, time));
     noteForPost({ turn: undefined });
     return ended;
   }
   if (answer.status === null)
     log.info('The service accepted the prompt, but its answer shows no status.');
   const { wait } = inputs;
-  const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait }));
+  // Not of the intent: the request itself may have taken a minute.
+  const sentAt = isoTime(time.now());
+  const { saved, ended } = await end(
+    delivered(comment, turn, items, { accepted: answer, wait, sentAt }),
+  );
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (wait)
     return {
       comment: saved,
-      turn,
+      turn: { ...turn, sentAt },
       jobId,
       accepted: answer,
       items,

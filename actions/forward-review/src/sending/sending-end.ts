@@ -1,5 +1,10 @@
 import { count, messageOf } from '@docs-agent/action-kit';
-import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
+import {
+  type GitHubTime,
+  isoTime,
+  judgeFailedDelivery,
+  type Write,
+} from '@docs-agent/agent-action';
 import type { DocsAgentError, Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import {
@@ -69,9 +74,9 @@ export function delivered(
   { ledger, pullRequest }: TrackingComment,
   turn: Turn,
   items: readonly Item[],
-  { accepted, wait }: { accepted: Job; wait: boolean },
+  { accepted, wait, sentAt }: { accepted: Job; wait: boolean; sentAt: string },
 ): SendingEnd {
-  const begun: Partial<Turn> = { isWaitedFor: wait, ...(wait ? {} : { result: 'sent' }) };
+  const begun: Partial<Turn> = { sentAt, isWaitedFor: wait, ...(wait ? {} : { result: 'sent' }) };
   const keys = keysOf(items);
   return {
     ledger: advance(withTurn(ledger, turn.id, begun), keys, 'sent'),
@@ -91,14 +96,15 @@ export function failedDelivery(
   turn: Turn,
   items: readonly Item[],
   error: DocsAgentError,
+  time: GitHubTime,
 ): SendingEnd {
   const { result, state: itemState } = judgeFailedDelivery(error);
   const keys = keysOf(items);
   const isUncertain = itemState === 'uncertain';
   const moved = isUncertain ? advance(ledger, keys, itemState) : release(ledger, keys, itemState);
-  const doubt = isUncertain && { doubtedAt: new Date().toISOString() };
+  const doubt = isUncertain && { doubtedAt: isoTime(time.latest()) };
   const noted = withTurn(moved, turn.id, { result, ...doubt });
-  const notBefore = () => new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString();
+  const notBefore = () => isoTime(time.latest() + (error.retryAfterMs ?? 0));
   const reason = messageOf(error);
   return {
     ledger: error.kind === 'rate-limited' ? { ...noted, notBefore: notBefore() } : noted,

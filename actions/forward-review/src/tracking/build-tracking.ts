@@ -12,6 +12,7 @@ import {
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison } from '../pull-request.ts';
+import { noteOf } from '../render/notes.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
@@ -52,14 +53,14 @@ export interface TrackingUpdate extends Partial<Notices> {
 }
 
 /** What of a run the tracking comment shows. */
-export type TrackingSettings = Pick<Session, 'inputs' | 'context'>;
+export type TrackingSettings = Pick<Session, 'inputs' | 'context' | 'time'>;
 
 /**
  * The tracking comment as data: the items of its turn, or of the last one, then those that wait for
  * someone.
  */
 export function buildTracking(
-  { inputs, context }: TrackingSettings,
+  { inputs, context, time }: TrackingSettings,
   comment: TrackingComment,
   { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
 ): Tracking {
@@ -72,7 +73,8 @@ export function buildTracking(
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
     (key) => !ofTurn.includes(key),
   );
-  const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
+  const now = new Date(time.now());
+  const startedAt = turn === undefined ? now : new Date(turn.sentAt);
   const found =
     state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
   const { outcomes = found?.outcomes, claims = found?.claims } = update;
@@ -84,7 +86,7 @@ export function buildTracking(
     job: { id: ledger.jobId || (update.jobId ?? ''), url: inputs.jobUrl },
     runUrl: (isOfTurn ? turn?.runUrl : undefined) ?? context.runUrl,
     sentAt: startedAt,
-    updatedAt: new Date(),
+    updatedAt: now,
     serverUrl: context.serverUrl,
     openedBy: comment.pullRequest.author,
     command: inputs.command,
@@ -98,7 +100,7 @@ export function buildTracking(
         commits: earlier.commits,
         ...authorOf(keysOfTurn(ledger, earlier.id), comment),
       })),
-    notes: isDoubted ? notes : [...doubts, ...notes],
+    notes: isDoubted ? notes : [...doubts.map(noteOf), ...notes],
     wantsHelp,
     isBrief: inputs.replyMode === 'none',
   };

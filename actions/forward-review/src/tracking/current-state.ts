@@ -16,7 +16,7 @@ const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its
  * last turn went.
  */
 export async function currentState(
-  session: Heads & Pick<Session, 'inputs'>,
+  session: Heads & Pick<Session, 'inputs' | 'time'>,
   { ledger, pullRequest }: TrackingComment,
 ): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
@@ -34,7 +34,7 @@ export async function currentState(
   if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };
   switch (turn.result) {
     case undefined:
-      return { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
+      return { kind: 'working', elapsedMs: session.time.now() - Date.parse(turn.sentAt) };
     case 'completed':
     case 'completed-no-change': {
       const after = turn.headAfter ?? pullRequest.headSha;

@@ -5,7 +5,14 @@ import {
   messageOf,
   statusOf,
 } from '@docs-agent/action-kit';
-import { type Held, marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
+import {
+  type GitHubTime,
+  type Held,
+  marker,
+  underLock,
+  type Write,
+  withoutMarker,
+} from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import type { DeliveryRecord } from '../ledger/delivery-record.ts';
@@ -43,7 +50,7 @@ export interface TrackingComment {
   readonly ledger: Ledger;
   /** The turn that this run reports; undefined if it reports the state of the pull request. */
   readonly turnId: string | undefined;
-  /** When this run wrote it last, in milliseconds since the epoch. */
+  /** When this run wrote it last, by `performance.now()`; long ago where it did not. */
   readonly writtenAtMs: number;
 }
 
@@ -60,7 +67,7 @@ export function trackingCommentOf({ pullRequest, record, candidates }: Findings)
     posted: record.comment,
     ledger: record.ledger,
     turnId: undefined,
-    writtenAtMs: 0,
+    writtenAtMs: Number.NEGATIVE_INFINITY,
   };
 }
 
@@ -178,11 +185,11 @@ export async function renewHeartbeat(
 
 /** Whether the heartbeat still lets this run write without the lock. */
 function isFresh({ writtenAtMs }: TrackingComment): boolean {
-  return Date.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
+  return performance.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
 }
 
 function written(comment: TrackingComment, posted: MarkedComment): TrackingComment {
-  return { ...comment, posted, writtenAtMs: Date.now() };
+  return { ...comment, posted, writtenAtMs: performance.now() };
 }
 
 function marked(text: string): string {
@@ -212,10 +219,10 @@ function bodyOf(
  * Whether the run of the last turn is alive: then no other run writes. One that died while it sent
  * is not waited for.
  */
-export function isOwned({ ledger, comment }: DeliveryRecord): boolean {
+export function isOwned({ ledger, comment }: DeliveryRecord, { now }: GitHubTime): boolean {
   const turn = ledger.turns.at(-1);
   if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;
   if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending'))
     return false;
-  return Date.now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
+  return now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
 }

@@ -3,7 +3,7 @@ import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance, keysOfTurn, type Turn, withTurn } from '../ledger/ledger.ts';
+import { advance, keysOfTurn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Candidate, Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
@@ -51,7 +51,7 @@ async function waitForEnd(
   open: OpenTurn,
 ): Promise<{ read: Pick<OpenTurn, 'comment' | 'notices'> } & (Waited | Unanswered)> {
   const watch = startWatch(session, open);
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   try {
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
@@ -66,7 +66,7 @@ async function waitForEnd(
     return { read, job, isProvisional: evidence === 'settled' };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const doubt = doubtAt(error, Date.now() - startedMs);
+    const doubt = doubtAt(error, performance.now() - startedMs);
     return { read: (await watch.end()).read, doubt };
   } finally {
     await watch.end();
@@ -95,7 +95,10 @@ async function answered(session: Session, open: OpenTurn, waited: Waited): Promi
   const comment = withRead(open.comment, await session.read(), inputs);
   const end = { ...waited, comment, turn, items };
   const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, end);
-  const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
+  const facts = {
+    ...open.facts,
+    ...answerFacts(waited.job, comment, comparison, session.time.now() - Date.parse(turn.sentAt)),
+  };
   const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update);
   await answerThreads();
   return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.notices.leftOut) };
@@ -110,13 +113,13 @@ function hasMore(
   inputs: Inputs,
   leftOutBefore: readonly LeftOut[],
 ): boolean {
-  const { candidates, commands } = contentsOf(pullRequest, inputs, ledger);
+  const { candidates, commands, nearMisses } = contentsOf(pullRequest, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
   const isNew = ({ key }: Item) =>
     !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
   const isOpen = ({ item, leftOut }: Candidate) =>
     (leftOut === undefined || leftOut.isTold) && isNew(item);
-  return commands.length > 0 || candidates.some(isOpen);
+  return commands.length + nearMisses.length > 0 || candidates.some(isOpen);
 }
 
 /** Writes the last state of the turn, and the job summary. */
@@ -137,13 +140,13 @@ function answerFacts(
   job: Job,
   { pullRequest }: TrackingComment,
   comparison: Comparison | undefined,
-  { sentAt }: Turn,
+  elapsedMs: number,
 ) {
   return {
     'job-status': job.status ?? '',
     'pr-link': pullRequestLink(job.prLink ?? ''),
     'head-sha-after': pullRequest.headSha,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
-    'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),
+    'elapsed-seconds': String(Math.round(elapsedMs / 1_000)),
   };
 }

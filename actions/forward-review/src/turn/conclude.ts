@@ -46,7 +46,7 @@ export interface TurnEnd {
 }
 
 /** What the end of a turn is found out with, and answered. */
-type Concluder = Heads & Pick<Session, 'inputs' | 'write'>;
+type Concluder = Heads & Pick<Session, 'inputs' | 'write' | 'time'>;
 
 /**
  * Finds out what the turn did to the pull request. The caller saves the result, and then answers in
@@ -65,7 +65,7 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       ? certainClaims(items, turn.itemCount, claimed)
       : claimsOf(items, claimed);
   const ending = judge(job, comparison);
-  const elapsedMs = Date.now() - Date.parse(turn.sentAt);
+  const elapsedMs = session.time.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
     headAfter: headSha,
@@ -245,7 +245,7 @@ async function isOver(
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
   if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
-  const heldMs = Date.now() - Date.parse(turn.sentAt);
+  const heldMs = session.time.now() - Date.parse(turn.sentAt);
   return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 

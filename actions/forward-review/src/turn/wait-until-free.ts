@@ -27,13 +27,13 @@ const NOT_SENT =
 export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<Ended | undefined> {
   const { inputs, jobs, deadlineMs, signal } = session;
   const isPatient = inputs.onBusy !== 'skip' && !inputs.dryRun;
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   const busy = (reason: string): Ended => ({ result: 'busy', reason, facts: attempt.facts });
   if (attempt.kind === 'owned') {
     if (isPatient) log.info(`${ANOTHER_RUN}, and sends new comments: waiting for it.`);
     do {
-      const delayMs = lookDelayMs(Date.now() - startedMs);
-      if (!isPatient || Date.now() + delayMs >= deadlineMs)
+      const delayMs = lookDelayMs(performance.now() - startedMs);
+      if (!isPatient || performance.now() + delayMs >= deadlineMs)
         return busy(`${ANOTHER_RUN}: new comments are sent when the agent is done.`);
       await sleep(delayMs, undefined, { signal });
     } while (await attempt.isStillOwned());
@@ -45,7 +45,7 @@ export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<
   const how = isTerminal(active.status) ? 'may not have begun the last prompt' : 'is busy';
   if (!isPatient) return isBusy(how);
   log.info(`Job ${jobId} ${how}: waiting for it before anything is sent.`);
-  if (Date.now() >= deadlineMs) return stillBusy();
+  if (performance.now() >= deadlineMs) return stillBusy();
   try {
     const { job } = await jobs.waitForJob(jobId, { ...waitOptions(session), after: active });
     // The next try reads the job, too, and says on the pull request if it cannot.
@@ -53,7 +53,7 @@ export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const doubt = doubtAt(error, Date.now() - startedMs);
+    const doubt = doubtAt(error, performance.now() - startedMs);
     return doubt === undefined
       ? stillBusy()
       : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);

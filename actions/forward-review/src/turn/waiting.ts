@@ -1,5 +1,5 @@
 import { count, log } from '@docs-agent/action-kit';
-import { pollOptions } from '@docs-agent/agent-action';
+import { type GitHubTime, pollOptions } from '@docs-agent/agent-action';
 import type { Job, WaitDeadlineError } from '@docs-agent/core';
 import type { Turn } from '../ledger/ledger.ts';
 import type { Item } from '../reading/item.ts';
@@ -74,6 +74,9 @@ export function updateOf(
 }
 
 /** The state of a turn that goes on. */
-export function workingSince({ sentAt }: Turn): { kind: 'working'; elapsedMs: number } {
-  return { kind: 'working', elapsedMs: Date.now() - Date.parse(sentAt) };
+export function workingSince(
+  { sentAt }: Turn,
+  { now }: GitHubTime,
+): { kind: 'working'; elapsedMs: number } {
+  return { kind: 'working', elapsedMs: now() - Date.parse(sentAt) };
 }

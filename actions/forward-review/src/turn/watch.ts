@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { reactions } from '@docs-agent/agent-action';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance, keysOf } from '../ledger/ledger.ts';
+import { keysOf, withFollowed } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
 import { type Asker, checkInOrder } from '../reading/accounts.ts';
@@ -22,21 +22,21 @@ export type EarlyEnd = 'closed' | 'stopped';
 /** Looks at the pull request from now on while the job is waited for, at a pace of its own. */
 export function startWatch(session: Session, open: OpenTurn) {
   const { headBefore } = open.turn;
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   const over = new AbortController();
   const waiting = AbortSignal.any([session.signal, over.signal]);
   let { comment, notices } = open;
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   const save = async (): Promise<PullRequestProgress> => {
-    const update = updateOf({ notices }, { state: workingSince(open.turn) });
+    const update = updateOf({ notices }, { state: workingSince(open.turn, session.time) });
     const renewed = await renewHeartbeat(session, comment, update);
     comment = renewed.comment;
     return renewed.progress;
   };
-  const nextDelayMs = () => lookDelayMs(Date.now() - startedMs);
+  const nextDelayMs = () => lookDelayMs(performance.now() - startedMs);
   const look = async (): Promise<void> => {
-    const isDue = Date.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
+    const isDue = performance.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
     const progress = isDue ? await save() : await session.pullRequest.readProgress(waiting);
     if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did can be reported at once.
@@ -48,8 +48,7 @@ export function startWatch(session: Session, open: OpenTurn) {
   };
   /** Applies `stop` and `status`. */
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
-    const commands = await urgentCommands(session, comment, progress);
-    const stop = commands.findLast(({ command }) => command.word === 'stop');
+    const { commands, stop } = await urgentCommands(session, comment, progress);
     comment = withUrgent(comment, commands, stop);
     notices = {
       ...notices,
@@ -107,20 +106,37 @@ function withUrgent(
   const stopped =
     stop === undefined
       ? ledger
-      : { ...ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
-  return { ...comment, ledger: advance(stopped, keysOf(commands), 'done') };
+      : { ...ledger, stop: { isOn: true, by: Date.parse(stop.writtenAt) } };
+  return { ...comment, ledger: withFollowed(stopped, keysOf(commands)) };
 }
 
-/** New commands of authorized people that do not wait for the turn's end. */
+/** What new commands of authorized people ask for before the turn's end. */
+interface UrgentCommands {
+  /** The last word on stopping, if it is `stop`. */
+  stop: PostedCommand | undefined;
+  /** Those of comments that ask for nothing else: they are followed now. */
+  commands: PostedCommand[];
+}
+
+const URGENT: readonly string[] = ['stop', 'status'];
+
 async function urgentCommands(
   session: Asker & Pick<Session, 'inputs'>,
   { pullRequest, ledger }: TrackingComment,
   { comments }: PullRequestProgress,
-): Promise<PostedCommand[]> {
+): Promise<UrgentCommands> {
   const seen = { ...pullRequest, comments, threads: [], reviews: [] };
-  const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(
-    ({ command }) => command.word === 'stop' || command.word === 'status',
+  const { commands } = contentsOf(seen, session.inputs, ledger);
+  const authors = commands.flatMap((command) => command.authors);
+  const heard = heardOf(commands, await checkInOrder(session, seen, ledger, authors));
+  const last = heard.findLast(
+    ({ command }) => command.word === 'stop' || command.word === 'resume',
   );
-  const authors = urgent.flatMap((command) => command.authors);
-  return heardOf(urgent, await checkInOrder(session, seen, ledger, authors));
+  const later = new Set(
+    heard.filter(({ command }) => !URGENT.includes(command.word)).map(({ key }) => key),
+  );
+  return {
+    stop: last?.command.word === 'stop' ? last : undefined,
+    commands: heard.filter(({ key }) => !later.has(key)),
+  };
 }

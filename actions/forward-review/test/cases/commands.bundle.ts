@@ -1,6 +1,7 @@
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from '../support/another-review.ts';
 import { command, commentEvent } from '../support/events.ts';
 import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
@@ -40,7 +41,9 @@ describe('a command', () => {
       await stage.run();
       expect(job.messages).toHaveLength(1);
       expect(stage.trackingComment()).toContain('It is not certain');
-      expect(stage.trackingComment()).toContain('was written before this was known');
+      expect(stage.trackingComment()).toContain(
+        'was ignored because it was written before this problem was reported',
+      );
       await command(stage, word);
       expect(job.messages).toHaveLength(word === 'retry' ? 2 : 1);
       expect(stage.trackingComment()).not.toContain('It is not certain');
@@ -56,7 +59,9 @@ describe('a command', () => {
     await command(stage, 'retry');
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.trackingComment()).toContain('It is not certain');
-    expect(stage.trackingComment()).toContain('was written before this was known');
+    expect(stage.trackingComment()).toContain(
+      'was ignored because it was written before this problem was reported',
+    );
     await letPass(stage.sandbox, 60_000);
     await command(stage, 'retry');
     expect(stage.scene.job.messages).toHaveLength(2);
@@ -212,7 +217,9 @@ describe('a command', () => {
         stage.scene.pullRequest.comment({ author: REVIEWER, body });
       });
       await stage.run();
-      expect(stage.trackingComment()).toContain(`The text below the command ${word} was not sent.`);
+      expect(stage.trackingComment()).toContain(
+        `The text below the command \`${word}\` was not sent.`,
+      );
     },
   );
 
@@ -220,7 +227,7 @@ describe('a command', () => {
     await using stage = await setStage();
     await command(stage, 'resume\n\nAnd please rename the header.');
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('rename the header');
-    expect(stage.trackingComment()).toContain('The text below the command resume was not sent.');
+    expect(stage.trackingComment()).toContain('The text below the command `resume` was not sent.');
   });
 
   it('`link` binds a job that proves itself, and no other', async () => {
@@ -289,5 +296,124 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.scene.job.messages[0]?.prompt).toContain('stop using passive voice');
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('/docs-agent stop using');
+  });
+});
+
+describe('a near miss', () => {
+  it.each([
+    ['sotp', 'stop', 'begins with “sotp”'],
+    ['stop forwarding', 'stop', 'begins with “stop”'],
+    ['pause', 'stop', 'begins with “pause”'],
+    ['cancel', 'stop', 'begins with “cancel”'],
+    ['\n\nstop', 'stop', 'has the line “stop”'],
+    ['retyr please', 'retry', 'begins with “retyr”'],
+    ['link', 'link ID', 'begins with “link”'],
+  ])('of a command is asked about, and nothing is sent: %j', async (words, meant, says) => {
+    await using stage = await setStage();
+    await stage.run();
+    const run = await command(stage, words);
+    expect([run.outputs['result'], run.conclusion], run.log).toEqual(['command', 'success']);
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain(`Did you mean \`/docs-agent ${meant}\`?`);
+    expect(stage.trackingComment()).toContain(`${says}; nothing was sent, and forwarding goes on.`);
+    expect(run.outputs['reason']).toContain(`Did you mean \`/docs-agent ${meant}\`?`);
+    const { pullRequest } = stage.scene;
+    const comment = pullRequest.comments().at(-1);
+    expect(pullRequest.reactions(comment?.nodeId).map(({ content }) => content)).toEqual([
+      'confused',
+    ]);
+    const again = await stage.run();
+    expect([again.outputs['result'], stage.writes(again)], again.log).toEqual([
+      'nothing-to-send',
+      [],
+    ]);
+  });
+
+  it('becomes a command by an edit', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    await command(stage, 'sotp');
+    const comment = stage.scene.pullRequest.comments().at(-1);
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, {
+      author: REVIEWER,
+      body: '/docs-agent stop',
+    });
+    await stage.run();
+    expect(stage.trackingComment()).toContain('forwarding was stopped');
+  });
+
+  it('becomes words for the agent by an edit', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    await command(stage, 'stop it');
+    const comment = stage.scene.pullRequest.comments().at(-1);
+    const body = '/docs-agent stop using the old name here';
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: REVIEWER, body });
+    await stage.run();
+    expect(stage.scene.job.messages[1]?.prompt).toContain('stop using the old name here');
+  });
+
+  it('does not hold up a review, and where the comment is deleted nothing is in doubt', async () => {
+    await using stage = await setStage();
+    const run = await command(stage, 'sotp');
+    expect(run.outputs['result']).toBe('completed');
+    expect(stage.trackingComment()).toContain('Did you mean `/docs-agent stop`?');
+    const { pullRequest, job } = stage.scene;
+    pullRequest.deleteComment(pullRequest.comments().at(-2)?.id ?? 0);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    expect(stage.trackingComment()).not.toContain('withheld');
+    expect(job.messages).toHaveLength(1);
+  });
+
+  it('by someone without access is left alone', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const before = stage.trackingComment();
+    await command(stage, 'sotp', OUTSIDER);
+    expect(stage.trackingComment()).toBe(before);
+  });
+});
+
+describe('a command in other words', () => {
+  it.each(['stop please', 'STOP!', 'please stop, thanks', 'stop 🛑'])(
+    'is one, where only politeness is beside it: %j',
+    async (words) => {
+      await using stage = await setStage();
+      await command(stage, words);
+      expect(stage.scene.job.messages).toHaveLength(0);
+      expect(stage.trackingComment()).toContain('forwarding was stopped');
+    },
+  );
+
+  it('an edit of a comment that was sent makes a command of it', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    await stage.run({ event: commentEvent(stage, '/docs-agent please shorten the intro') });
+    expect(stage.scene.job.messages).toHaveLength(2);
+    const { pullRequest } = stage.scene;
+    const comment = pullRequest.comments().at(-1);
+    pullRequest.editComment(comment?.id ?? 0, { author: REVIEWER, body: '/docs-agent stop' });
+    await stage.run();
+    expect(stage.trackingComment()).toContain('forwarding was stopped');
+  });
+
+  it('of two lines, both are followed, in their order', async () => {
+    await using stage = await setUncertainStage();
+    const { pullRequest, job } = stage.scene;
+    await command(stage, 'received\n/docs-agent stop');
+    expect(stage.trackingComment()).not.toContain('It is not certain');
+    submitAnotherReview(pullRequest);
+    expect((await stage.run()).outputs['result']).toBe('stopped');
+    expect(job.messages).toHaveLength(0);
+    const resumed = await command(stage, 'stop\n/docs-agent resume');
+    expect([resumed.outputs['result'], job.messages.length], resumed.log).toEqual(['completed', 1]);
+  });
+
+  it('thanks alone start no turn', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const run = await command(stage, 'thanks!');
+    expect(run.outputs['result'], run.log).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
         impact: impactJson(impacts),
         notable: String(isAnyNotable(impact)),
         partial: String(waiting.length > 0),
-        'requests-used': run.inputs.numbers === 'relative' ? '' : String(reader.requestsUsed),
+        'requests-used': run.numbers === 'relative' ? '' : String(reader.requestsUsed),
       },
       ends: ENDS[result],
     };

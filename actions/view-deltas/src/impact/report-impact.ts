@@ -138,7 +138,7 @@ async function reportMerge(
   if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
 
   const content = { merge, touched, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(impactReport(run, content, read.views, reader), inputs.numbers);
+  const report = publish(impactReport(run, content, read.views, reader), run.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));

@@ -19,8 +19,8 @@ export async function withoutGone(
   { run, pullRequest }: Head,
   judged: JudgedPaths,
 ): Promise<WithoutGone> {
-  const { missingRedirects, unjudged } = judged;
-  const paths = [...missingRedirects, ...unjudged.paths];
+  const { missingRedirects, uncertain, unjudged } = judged;
+  const paths = [...missingRedirects, ...uncertain, ...unjudged.paths];
   if (paths.length === 0) return { judged, accepted: [], problems: [] };
   const { goneFile } = run.inputs;
   const gone = await readGoneFile(run.repository, pullRequest.headSha, goneFile);
@@ -38,6 +38,7 @@ export async function withoutGone(
     judged: {
       ...judged,
       missingRedirects: missingRedirects.filter(stays),
+      uncertain: uncertain.filter(stays),
       unjudged: { ...unjudged, paths: unjudgedPaths, why: isSettled ? [] : unjudged.why },
     },
     accepted: [...accepted.values()],

@@ -1,4 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
+import type { JudgedPaths } from '@docs-agent/docs-routes';
 import { annotateRedirects } from '../annotations/annotations.ts';
 import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
@@ -83,10 +84,11 @@ async function reportHead(
 ): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
-  const { missingRedirects, unjudged, dependsOnViews } = touched.judged;
-  const findings = missingRedirects.length + unjudged.why.length;
+  const { sent, dependsOnViews } = touched.judged;
+  const findings = findingsOf(touched.judged);
   const needsViews = pullRequest.unlistedFiles > 0 || dependsOnViews;
-  if (touched.pages.length + findings === 0 && !needsViews) return nothingTouched(head, 0);
+  if (touched.pages.length + findings + sent.length === 0 && !needsViews)
+    return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
@@ -94,8 +96,8 @@ async function reportHead(
     // Without any views, each path without a redirect may be viewed, and each that a rule with a
     // wildcard led to a page.
     const gone = await withoutGone(head, touched.judged);
-    const remaining = gone.judged.missingRedirects.length + gone.judged.unjudged.why.length;
-    const gate = redirectGate(inputs, remaining + Number(dependsOnViews), gone.problems);
+    const remaining = findingsOf(gone.judged) + Number(dependsOnViews);
+    const gate = redirectGate(inputs, remaining, gone.problems);
     const { headSha } = await settle(
       head,
       own,
@@ -104,8 +106,9 @@ async function reportHead(
     const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
-  const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
-  const content = report.pages.length + warningsOf(report) + report.accepted.length;
+  const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
+  const told = report.accepted.length + report.sent.length;
+  const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
@@ -126,6 +129,11 @@ async function reportHead(
       await writeRunSummary(run, markdown);
     },
   };
+}
+
+/** Paths that lead nowhere, or may, whatever their views. */
+function findingsOf({ missingRedirects, uncertain, unjudged }: JudgedPaths): number {
+  return missingRedirects.length + uncertain.length + unjudged.why.length;
 }
 
 function gatedWithoutViews({ run }: ReportedHead, gate: RedirectGate, outcome: Outcome): Outcome {

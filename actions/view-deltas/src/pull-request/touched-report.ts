@@ -125,7 +125,8 @@ export async function touchedReport(
   const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
   const gone = await withoutGone(head, judged);
   const redirects = lostPaths(gone.judged, read, inputs.minViews, unmet && UNMET);
-  const findings = redirects.lost.length + redirects.unjudged.why.length;
+  const { lost, uncertain, unjudged } = redirects;
+  const findings = lost.length + uncertain.length + unjudged.why.length;
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,

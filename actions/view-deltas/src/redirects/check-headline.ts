@@ -3,12 +3,18 @@ import { formatCount, formatPages } from '../published/numbers.ts';
 import type { CheckedHead } from './checked-head.ts';
 
 /** What the check found, in one sentence without a period. */
-export function checkHeadline({ missing, unjudged, redirected, accepted }: CheckedHead): string {
+export function checkHeadline(checked: CheckedHead): string {
+  const { missing, uncertain, unjudged, redirected, accepted } = checked;
   if (missing.some(({ problem }) => problem !== 'none'))
     return `${formatCount(missing.length)} ${plural(missing.length, 'path')} would lead nowhere`;
   if (missing.length > 0) {
     const are = plural(missing.length, 'is', 'are');
     return `${formatPages(missing.length)} ${are} removed here without a redirect`;
+  }
+  if (uncertain.length > 0) {
+    const many = formatCount(uncertain.length);
+    const have = plural(uncertain.length, 'path has', 'paths have');
+    return `${many} ${have} no redirect that is certain to work`;
   }
   const unsure = unjudged.paths.length;
   if (unsure > 0) {

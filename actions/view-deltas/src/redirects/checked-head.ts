@@ -2,6 +2,7 @@ import {
   droppedWildcards,
   type JudgedPaths,
   type MissingRedirect,
+  type UncertainRedirect,
   type Unjudged,
 } from '@docs-agent/docs-routes';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
@@ -18,8 +19,12 @@ export interface CheckedHead {
   headSha: string;
   /** Paths without a page and without a redirect that works for certain. */
   missing: readonly MissingRedirect[];
+  /** Paths whose only rule is one that the host may not follow. */
+  uncertain: readonly UncertainRedirect[];
   unjudged: Unjudged;
   redirected: RedirectReport['redirected'];
+  /** Pages that stay, and whose readers a rule sends elsewhere. */
+  sent: RedirectReport['sent'];
   /** Paths that the gone-file lets go. */
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
@@ -34,15 +39,17 @@ export async function checkHead(head: Head, touched: Touched): Promise<CheckedHe
   const { run, pullRequest } = head;
   const whole = withDroppedWildcards(touched, run.inputs.paths);
   const { judged, accepted, problems } = await withoutGone(head, whole);
-  const { missingRedirects, redirected, unjudged } = judged;
+  const { missingRedirects, uncertain, redirected, sent, unjudged } = judged;
   const missing = missingRedirects.filter(isNotFixedWith(missingRedirects));
   const { paths } = touched;
   const checked = {
     number: pullRequest.number,
     headSha: pullRequest.headSha,
     missing,
+    uncertain,
     unjudged,
     redirected,
+    sent,
     accepted,
     goneFile: run.inputs.goneFile,
     rulesLine: paths.kind === 'read' ? paths.served.rulesAfter.line : undefined,
@@ -75,15 +82,18 @@ function withDroppedWildcards(
   };
 }
 
-/** Paths without a redirect, and what could not be judged. */
+/** Paths without a redirect, with one that is not certain, and what could not be judged. */
 export function findingsOf({
   missing,
+  uncertain,
   unjudged,
-}: Pick<CheckedHead, 'missing' | 'unjudged'>): number {
-  return missing.length + Math.max(unjudged.paths.length, unjudged.why.length);
+}: Pick<CheckedHead, 'missing' | 'uncertain' | 'unjudged'>): number {
+  const notJudged = Math.max(unjudged.paths.length, unjudged.why.length);
+  return missing.length + uncertain.length + notJudged;
 }
 
 /** Whether there is nothing to say of any path. */
 export function isQuiet(checked: CheckedHead): boolean {
-  return findingsOf(checked) + checked.redirected.length + checked.accepted.length === 0;
+  const { redirected, sent, accepted } = checked;
+  return findingsOf(checked) + redirected.length + sent.length + accepted.length === 0;
 }

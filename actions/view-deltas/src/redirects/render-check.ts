@@ -15,18 +15,23 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { joinedRules, type MissingRedirect, type RuleGroup } from '@docs-agent/docs-routes';
+import type { MissingRedirect } from '@docs-agent/docs-routes';
 import { PROJECT_URL } from '../files/urls.ts';
 import { goneLine } from '../gone/gone-lines.ts';
 import { formatCount } from '../published/numbers.ts';
 import { shortCode, shortSha } from '../render/links.ts';
-import { REASONS, redirectedLines } from '../render/redirects.ts';
+import { deadRuleSentences, hiddenSentence, REASONS } from '../render/lost-sentences.ts';
+import { redirectNotes } from '../render/redirects.ts';
+import { ruleBlocks } from '../render/rules-to-paste.ts';
+import { byDoubtfulRule, uncertainSentences } from '../render/uncertain.ts';
+import { needsPlace } from './annotation.ts';
 import { checkHeadline } from './check-headline.ts';
 import { type CheckedHead, findingsOf } from './checked-head.ts';
 
 const LIMITS = { comment: COMMENT_LIMIT, summary: SUMMARY_LIMIT } as const;
 const HELP_URL = `${PROJECT_URL}/actions/view-deltas/README.md#removed-pages`;
 const UNJUDGED_PATHS = 20;
+const UNCERTAIN_RULES = 20;
 
 /**
  * The result of a check: the paths that would lead nowhere with every rule to add, what could not be
@@ -43,8 +48,9 @@ export function renderCheck(
     writeMarkdown([
       heading(3, checkHeadline(checked)),
       ...missingBlocks(checked, missing.slice(0, rows)),
+      ...uncertainBlocks(checked),
       ...unjudgedBlocks(checked),
-      ...redirectedLines(checked),
+      ...redirectNotes(checked),
       ...notes.map((note) => paragraph(outside(note))),
       ...viewsNote(checked),
       lastLine(checked, runUrl),
@@ -64,9 +70,7 @@ type Part = ReturnType<typeof paragraph | typeof codeBlock | typeof list>;
 
 /** @param shown of the paths that would lead nowhere, those that there is room for */
 function missingBlocks(checked: CheckedHead, shown: readonly MissingRedirect[]): Block[] {
-  const parts: Part[] = [...foldersMoved(shown)];
-  for (const group of joinedRules(shown))
-    parts.push(paragraph(...introduction(group)), codeBlock(group.text, 'json'));
+  const parts: Part[] = [...foldersMoved(shown), ...ruleBlocks(shown), ...hiddenPages(shown)];
   parts.push(...withoutRule(shown, checked));
   const left = checked.missing.length - shown.length;
   if (left > 0) parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
@@ -93,24 +97,44 @@ function foldersMoved(missing: readonly MissingRedirect[]): Part[] {
   return sentences;
 }
 
-function introduction({ file, key, kind }: RuleGroup): Inline[] {
-  const place: Inline[] =
-    key === undefined ? [inlineCode(file)] : [inlineCode(key), ' in ', inlineCode(file)];
-  return kind === 'change' ? ['Change in ', ...place, ' to:'] : ['Add to ', ...place, ':'];
+/** A sentence for each rule that hides pages. */
+function hiddenPages(missing: readonly MissingRedirect[]): Part[] {
+  const hidden = missing.filter(({ hiddenBy }) => hiddenBy !== undefined);
+  const byRule = Map.groupBy(hidden, ({ hiddenBy, problem }) => `${problem} ${hiddenBy?.source}`);
+  const sentences: Part[] = [];
+  for (const pages of byRule.values()) {
+    for (const first of pages.slice(0, 1))
+      sentences.push(paragraph(...hiddenSentence(first, pages.length)));
+  }
+  return sentences;
+}
+
+/** The paths whose only rule is one that the host may not follow, and what to write. */
+function uncertainBlocks({ uncertain, goneFile }: CheckedHead): Block[] {
+  const groups = byDoubtfulRule(uncertain);
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, UNCERTAIN_RULES);
+  const parts: Part[] = [list(shown.map(uncertainSentences)), ...ruleBlocks(uncertain)];
+  const left = groups.length - shown.length;
+  if (left > 0) parts.push(paragraph(`${formatCount(left)} more rules have no room here.`));
+  parts.push(paragraph('What may go needs its line in ', inlineCode(goneFile), ', with a reason.'));
+  return [alert('WARNING', paragraph('Not certain, so not counted as redirected:'), ...parts)];
 }
 
 /** The paths for which no rule can be suggested, with the lines that let them go. */
 function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedHead): Part[] {
-  const paths = missing.filter(({ suggestion }) => suggestion === undefined);
+  const paths = missing.filter(needsPlace);
   if (paths.length === 0) return [];
   return [
     paragraph('No page to go to is known for:'),
     list(
-      paths.map(({ path, problem, movedTo, nearestSection }): Inline[] => {
+      paths.map((lost): Inline[] => {
+        const { path, problem, movedTo, nearestSection } = lost;
         const line = [shortCode(path), ` ${REASONS[problem]}`];
         if (movedTo !== undefined) line.push('; likely new place: ', shortCode(movedTo));
         if (nearestSection !== undefined)
           line.push('; nearest section: ', shortCode(nearestSection));
+        line.push(...deadRuleSentences(lost, '; the'));
         return line;
       }),
     ),

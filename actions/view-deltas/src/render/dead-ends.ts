@@ -9,6 +9,7 @@ import {
 } from '@docs-agent/action-kit';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
+import { withCode } from './code-in-text.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
@@ -68,7 +69,9 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
   ];
 }
 
-function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
+function fateOf({ redirect, redirectsTo = '', doubtful }: PublishedDeadEnd): Inline[] {
+  if (doubtful !== undefined)
+    return ['is only caught by ', shortCode(doubtful.source), ...withCode(`, and ${doubtful.why}`)];
   if (redirect === 'loop') return ['is redirected in a loop'];
   if (redirect === 'none') return ['no file serves it'];
   return ['is redirected to ', shortCode(redirectsTo), ', which is not a page'];

@@ -1,5 +1,10 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { JudgedPaths, MissingRedirect, Unjudged } from '@docs-agent/docs-routes';
+import type {
+  JudgedPaths,
+  MissingRedirect,
+  UncertainRedirect,
+  Unjudged,
+} from '@docs-agent/docs-routes';
 import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 
@@ -18,6 +23,12 @@ export interface UnjudgedPath {
   views: ViewCounts | undefined;
 }
 
+/** A path whose only rule is one that the host may not follow. */
+export interface UncertainPath extends UncertainRedirect {
+  /** In the current window; undefined if they are not known. */
+  views: ViewCounts | undefined;
+}
+
 /** What could not be judged, as sentences and as paths, the most viewed first. */
 export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
   paths: readonly UnjudgedPath[];
@@ -27,16 +38,22 @@ export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
 export interface RedirectReport {
   /** The most viewed first. */
   lost: readonly LostPath[];
+  /** The most viewed first. */
+  uncertain: readonly UncertainPath[];
   unjudged: UnjudgedPaths;
   /** Viewed paths whose redirect works, and where it leads. */
   redirected: JudgedPaths['redirected'];
+  /** Pages that stay, viewed or not, and whose readers a rule sends elsewhere. */
+  sent: JudgedPaths['sent'];
 }
 
 /** A report without removed pages. */
 export const NO_LOST_PATHS: RedirectReport = {
   lost: [],
+  uncertain: [],
   unjudged: { why: [], paths: [], rulesFile: undefined },
   redirected: [],
+  sent: [],
 };
 
 /**
@@ -80,6 +97,10 @@ export function lostPaths(
       .filter(isNotFixedWith(viewed))
       .map(({ fixedWith: _, ...lost }) => ({ ...lost, views: viewsAt(lost) ?? NO_VIEWS }))
       .sort(mostViewedFirst(({ views }) => views.total)),
+    uncertain: judged.uncertain
+      .filter((one) => isUnread(one) || isViewed(one))
+      .map((one) => ({ ...one, views: viewsAt(one) }))
+      .sort(mostViewedFirst(({ views }) => views?.total)),
     unjudged: {
       why,
       paths: [...unsure, ...unread]
@@ -88,6 +109,7 @@ export function lostPaths(
       rulesFile: judged.unjudged.rulesFile,
     },
     redirected: judged.redirected.filter(isViewed),
+    sent: judged.sent,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
 import type { Incomplete } from '../reading/reading.ts';
@@ -57,6 +58,8 @@ export interface OpenFacts {
   /** Paths that lose their page, and that the gone-file lets go without a redirect. */
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
+  /** Pages that a rule hides, in a report of the site. */
+  hiddenPages: readonly HiddenByRule[];
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
   /** The same of every pull request, in sentences. */

@@ -88,8 +88,7 @@ async function reportRead(
   site: SiteReading,
 ): Promise<Outcome> {
   await reader.readBlocks(run.windows);
-  const { inputs } = run;
-  const report = publish(await exactReport(run, reader, site), inputs.numbers);
+  const report = publish(await exactReport(run, reader, site), run.numbers);
   const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));

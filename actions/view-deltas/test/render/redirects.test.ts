@@ -34,7 +34,7 @@ describe('a path that would lead nowhere', () => {
       > [!WARNING]
       > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Likely new place: \`/guides/events/webhooks\`.
       >
-      > To send them there, add to \`redirects\` in \`docs.json\`:
+      > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >
       > \`\`\`json
       > { "source": "/guides/webhooks", "destination": "/guides/events/webhooks" }
@@ -83,11 +83,11 @@ describe('several paths', () => {
   const several = Array.from({ length: 5 }, (_, index) =>
     lostPath(`/old/${index}`, [100 - index, 0], {
       movedTo: `/new/${index}`,
-      suggestion: { source: '/old/:slug', destination: '/new/:slug', kind: 'add' },
+      suggestion: { source: `/old/${index}`, destination: `/new/${index}`, kind: 'add' },
     }),
   );
 
-  it('are listed with their views, and share their rule', () => {
+  it('are listed with their views, each with its rule', () => {
     expect(warningOf(render(several.slice(0, 2)))).toMatchInlineSnapshot(`
       "### 2 paths, viewed 199 times in four weeks, would lead nowhere
 
@@ -97,10 +97,11 @@ describe('several paths', () => {
       > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; likely new place: \`/new/0\`
       > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; likely new place: \`/new/1\`
       >
-      > To send them there, add to \`redirects\` in \`docs.json\`:
+      > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >
       > \`\`\`json
-      > { "source": "/old/:slug", "destination": "/new/:slug" }
+      > { "source": "/old/0", "destination": "/new/0" },
+      > { "source": "/old/1", "destination": "/new/1" }
       > \`\`\`"
     `);
   });
@@ -132,10 +133,13 @@ describe('several paths', () => {
 describe('what has been fixed', () => {
   it.each([
     [['/x'], '`/x` is removed here and redirected.'],
-    [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],
+    [['/x', '/y', '/z'], '3 paths are removed here and redirected, among them `/x`.'],
   ])('is one line: %j', (redirected, line) => {
     const markdown = render([], {
-      redirects: { ...NO_LOST_PATHS, redirected: redirected.map((path) => ({ path, to: '/y' })) },
+      redirects: {
+        ...NO_LOST_PATHS,
+        redirected: redirected.map((path) => ({ path, to: '/y', movedTo: undefined })),
+      },
     });
     expect(markdown).toContain(`\n\n${line}\n\n|`);
     expect(markdown).not.toContain('[!WARNING]');

@@ -15,7 +15,11 @@ const missing = (path: string) => {
   return finding;
 };
 const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map(missing);
-const redirected = ['/quiet', '/busy', '/never'].map((path) => ({ path, to: '/here' }));
+const redirected = ['/quiet', '/busy', '/never'].map((path) => ({
+  path,
+  to: '/here',
+  movedTo: undefined,
+}));
 const judged = { ...NOTHING_LOST, missingRedirects, redirected };
 const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS, unreadBelow: 1 } };
 

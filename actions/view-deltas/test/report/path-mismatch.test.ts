@@ -14,6 +14,7 @@ const served = (
   fileOf: (key) => `${key.slice(1)}.md`,
   mayBeGenerated: async (asked) =>
     new Set(asked.filter((path) => others.generated?.includes(path))),
+  hiddenByRules: () => [],
   redirected: async (asked) => new Set(asked.filter((path) => others.redirected?.includes(path))),
 });
 

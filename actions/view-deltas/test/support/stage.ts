@@ -37,6 +37,8 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
+  // The scene's repository is public.
+  const inputs = { ...scene.inputs, numbers: 'exact' };
   const on = (
     options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>,
     action = ACTION,
@@ -48,7 +50,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       ...options,
     });
   const run = (event: RunOptions['event'], overrides: Partial<RunOptions>, action?: string) =>
-    on({ event, ...overrides, inputs: { ...scene.inputs, ...overrides.inputs } }, action);
+    on({ event, ...overrides, inputs: { ...inputs, ...overrides.inputs } }, action);
   return {
     sandbox,
     scene,

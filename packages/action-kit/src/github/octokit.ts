@@ -20,6 +20,11 @@ const NOT_RETRIED = [400, 401, 403, 404, 410, 422, 429, 451];
 
 export type GitHubClient = InstanceType<typeof GitHub>;
 
+export interface GitHubClientOptions {
+  baseUrl?: string;
+  onAnswer?: (answer: { status: number; date: string | null; askedAtMs: number }) => void;
+}
+
 /**
  * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub
  * may have made the thing although its answer was lost. A request that a rate limit refused was not
@@ -27,12 +32,11 @@ export type GitHubClient = InstanceType<typeof GitHub>;
  *
  * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise
  * Server works.
+ * @param options.onAnswer called with the head of each answer, and when it was asked for, by
+ * `performance.now()`
  * @see https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
-export function createGitHubClient(
-  token: string,
-  options: { baseUrl?: string } = {},
-): GitHubClient {
+export function createGitHubClient(token: string, options: GitHubClientOptions = {}): GitHubClient {
   const onLimit =
     (which: string) =>
     (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
@@ -49,7 +53,7 @@ export function createGitHubClient(
     token,
     {
       ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
-      request: { fetch: fetchInTime },
+      request: { fetch: fetchAndTell(options.onAnswer) },
       throttle: {
         onRateLimit: onLimit('primary'),
         onSecondaryRateLimit: onLimit('secondary'),
@@ -70,6 +74,16 @@ export function createGitHubClient(
     if (!isRepeatable(request)) request.request = { ...request.request, retries: 0 };
   });
   return octokit;
+}
+
+function fetchAndTell(onAnswer: GitHubClientOptions['onAnswer']): typeof fetchInTime {
+  if (onAnswer === undefined) return fetchInTime;
+  return async (url, request) => {
+    const askedAtMs = performance.now();
+    const answer = await fetchInTime(url, request);
+    onAnswer({ status: answer.status, date: answer.headers.get('date'), askedAtMs });
+    return answer;
+  };
 }
 
 /**

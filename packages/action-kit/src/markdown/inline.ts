@@ -8,6 +8,24 @@ import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
  */
 export type Inline = string | PhrasingContent;
 
+/** Pieces that make one or more sentences. */
+export type Sentence = readonly Inline[];
+
+/**
+ * What a sentence reads as where there is no Markdown: code between backticks, links as their
+ * labels.
+ */
+export function plainText(sentence: Sentence): string {
+  return sentence.map(plainPiece).join('').replaceAll(ZERO_WIDTH_SPACE, '');
+}
+
+function plainPiece(piece: Inline): string {
+  if (typeof piece === 'string') return piece;
+  if (piece.type === 'inlineCode') return `\`${piece.value}\``;
+  if (piece.type === 'text') return piece.value;
+  return 'children' in piece ? plainText(piece.children) : '';
+}
+
 /**
  * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty
  * pieces: the writer escapes by what stands next.

@@ -41,12 +41,12 @@ export async function takeLock(
   subject: Subject,
   { deadlineMs, signal }: LockPatience,
 ): Promise<{ id: string; wasFree: boolean }> {
-  const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - Date.now());
-  const startedMs = Date.now();
+  const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - performance.now());
+  const startedMs = performance.now();
   let delayMs = RETRY_MIN_MS;
   let toldId: string | undefined;
   let wasFree = true;
-  while (Date.now() - startedMs <= patienceMs) {
+  while (performance.now() - startedMs <= patienceMs) {
     const { isNew, id, at, ageMs, login } = await react(client, subject, 'eyes');
     if (isNew) return { id, wasFree };
     wasFree = false;
@@ -150,7 +150,7 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
     { to: `lock ${nameOfSubject(subject)} (by a reaction)`, needs: permissionFor(subject) },
     async () => {
       let isNew = false;
-      let now = Date.now();
+      let answeredAt = '';
       // Where the answer of the request that made the reaction breaks off, the next one still has
       // its id.
       const { id, created_at, user } = await readAnswer(reaction, async () => {
@@ -158,14 +158,16 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
         // Octokit's types know one of the two.
         const status: number = answer.status;
         isNew ||= status === 201;
-        now = Date.parse(answer.headers.date ?? '') || Date.now();
+        answeredAt = answer.headers.date ?? '';
         return answer.data;
       });
       return {
         isNew,
         id: String(id),
         at: created_at,
-        ageMs: now - Date.parse(created_at),
+        // Both are by GitHub's clock. Without an answer's date the reaction counts as new, and is
+        // left alone.
+        ageMs: Date.parse(answeredAt) - Date.parse(created_at) || 0,
         login: user?.login ?? 'an account that is gone',
       };
     },

@@ -17,7 +17,7 @@ export const LONGEST_LAG_MS = 10_000;
  */
 const FRESH_MS = 120_000;
 
-/** A read, and when it began, in milliseconds since the epoch. */
+/** A read, and when it began, by `performance.now()`. */
 export interface EarlierRead<Read extends Stamped> {
   subject: Read;
   beganAtMs: number;
@@ -74,10 +74,10 @@ export async function lockSubject<Read extends Stamped>(
 ): Promise<SubjectLock<Read>> {
   const { client, subject, noteForPost } = lockable;
   const { id, wasFree } = await takeLock(client, subject, patience);
-  const takenMs = Date.now();
+  const takenMs = performance.now();
   noteForPost({ lockId: id });
   let isHeld = true;
-  const isFresh = () => Date.now() - takenMs <= FRESH_MS;
+  const isFresh = () => performance.now() - takenMs <= FRESH_MS;
   const free = () => releaseLock(client, subject, id);
   const isFree = () => {
     isHeld = false;
@@ -117,11 +117,11 @@ async function readPastLag<Read extends Stamped>(
   earlier: EarlierRead<Read> | undefined,
   signal: AbortSignal,
 ): Promise<Read> {
-  const { beganAtMs } = earlier ?? { beganAtMs: Date.now() };
+  const { beganAtMs } = earlier ?? { beganAtMs: performance.now() };
   const known = earlier?.subject ?? (await read());
   const lastWrite = await readLastWrite(client, subject, known);
   const stampedAt = lastWrite?.at;
-  if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + Date.now() - beganAtMs)
+  if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + performance.now() - beganAtMs)
     return { ...known, stampedAt };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
     if (stampedAt !== undefined && !known.isStamped)

@@ -26,7 +26,7 @@ export interface Stamped {
 
 /** How long a lock is waited for. */
 export interface LockPatience {
-  /** In milliseconds since the epoch. */
+  /** By `performance.now()`. */
   deadlineMs: number;
   signal: AbortSignal;
 }

@@ -26,7 +26,7 @@ import { NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
 export interface JudgedPaths {
   missingRedirects: readonly MissingRedirect[];
   /** Paths with a working redirect, and where it leads: a page or an outside address. */
-  redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
+  redirected: readonly Pick<RedirectedPath, 'path' | 'to' | 'movedTo'>[];
   /** Paths whose only rule is one that Mintlify may not follow. */
   uncertain: readonly UncertainRedirect[];
   /** Pages that stay, and whose readers a rule sends elsewhere. */
@@ -136,10 +136,10 @@ async function withoutUnsure(
     const { deadEnd: _, ...found } = finding;
     missingRedirects.push(found);
   }
-  const works: Pick<RedirectedPath, 'path' | 'to'>[] = [];
-  for (const { path, file, to, kind } of redirected) {
+  const works: JudgedPaths['redirected'][number][] = [];
+  for (const { path, file, to, kind, movedTo } of redirected) {
     if (kind !== 'file' || hasFile(to, change)) {
-      works.push({ path, to });
+      works.push({ path, to, movedTo });
       continue;
     }
     unsure.push({ path, file });

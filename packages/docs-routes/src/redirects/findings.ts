@@ -76,6 +76,8 @@ export interface RedirectedPath {
   to: string;
   /** What that is. Only a page is known to exist. */
   kind: WorkingEnding['kind'];
+  /** The page that its file was renamed to, if that is another one. */
+  movedTo: string | undefined;
 }
 
 /** What becomes of the paths that a pull request takes something from. */

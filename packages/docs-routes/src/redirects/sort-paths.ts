@@ -36,11 +36,15 @@ export function sortPaths(
   const redirected: RedirectedPath[] = [];
   const sent: SentReaders[] = [];
   const withoutPage: WithoutPage[] = [];
-  const { lost, servedAfter, viewed = [] } = change;
+  const { lost, servedAfter, renamedTo, viewed = [] } = change;
   for (const { path, file } of lost) {
     const fate = after.fateOf(path);
-    if (fate.kind === 'redirected')
-      redirected.push({ path, file, to: placeOf(fate.ending), kind: fate.ending.kind });
+    if (fate.kind === 'redirected') {
+      const to = placeOf(fate.ending);
+      const newPage = renamedTo.get(path);
+      const movedTo = newPage === to ? undefined : newPage;
+      redirected.push({ path, file, to, kind: fate.ending.kind, movedTo });
+    }
     if (isPoor(fate)) withoutPage.push({ ...ITSELF, path, fate, cause: { kind: 'removed', file } });
   }
   for (const dropped of droppedPaths(before, after, lost, viewed))

@@ -1,7 +1,8 @@
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
-import { ruleFollower } from '../redirects/rule-follower.ts';
+import { hiddenPages } from '../redirects/hidden-pages.ts';
+import { placeOf, ruleFollower } from '../redirects/rule-follower.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -55,6 +56,21 @@ export interface ServedPaths {
    * @throws {UnreadableFiles}
    */
   redirected(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * The pages that a rule certainly hides. None if the rules are unknown.
+   *
+   * @throws {UnreadableFiles}
+   */
+  hiddenByRules(): HiddenByRule[];
+}
+
+/** A page that a file serves, and that the host never shows, because it looks for a rule first. */
+export interface HiddenByRule {
+  path: string;
+  /** The source of the rule. */
+  source: string;
+  /** The page, file or address where its readers are sent; undefined if that is nothing. */
+  to: string | undefined;
 }
 
 /** @param basePath prefix under which the docs are served, which rules may carry or not */
@@ -87,6 +103,18 @@ export function servedPaths(
       const generated = await generatedOf([...endOf.values()]);
       for (const [path, end] of endOf)
         if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+      return found;
+    },
+    hiddenByRules() {
+      const { redirects } = after;
+      if (typeof redirects === 'string') return [];
+      const site = ruleFollower(redirects.rules, paths, basePath);
+      const found: HiddenByRule[] = [];
+      for (const { path, fate, rule } of hiddenPages(paths, site)) {
+        if (fate.kind === 'uncertain' || rule === undefined) continue;
+        const to = fate.kind === 'redirected' ? placeOf(fate.ending) : undefined;
+        found.push({ path, source: rule.source, to });
+      }
       return found;
     },
   };

@@ -49,8 +49,11 @@ export interface TimedProcess {
 }
 
 export interface Timekeeper {
-  /** @param name shown when time does not pass because of this process */
-  createProcess(name: string): TimedProcess;
+  /**
+   * @param name shown when time does not pass because of this process
+   * @param skewMs how far the clock of its machine is ahead
+   */
+  createProcess(name: string, skewMs: number): TimedProcess;
   /**
    * A process that keeps the machine's time, for what only that can show; the sandbox's time does
    * not wait for it.
@@ -146,13 +149,16 @@ export function createTimekeeper(
   clock.onChange(reconsider);
 
   return {
-    createProcess(name) {
+    createProcess(name, skewMs) {
       count += 1;
       const member: Member = { id: String(count), name, sentMs: clock.now(), round: 0 };
       return {
         id: member.id,
         nodeArguments: ['--import', PRELOAD_URL],
-        environment: { [START_VARIABLE]: `${member.id} ${clock.now()}`, ...COMPILE_CACHE },
+        environment: {
+          [START_VARIABLE]: `${member.id} ${clock.now()} ${skewMs}`,
+          ...COMPILE_CACHE,
+        },
         attach(child) {
           member.child = child;
           members.set(member.id, member);

@@ -8,6 +8,8 @@ export interface Exchange {
   readonly request: SandboxRequest;
   readonly response: ServerResponse;
   readonly entry: TraceEntry;
+  /** The sandbox's time. */
+  now(): number;
   hold(durationMs: number): Promise<'time is up' | 'left'>;
   /** Lets the stand-in do its work, with the hooks around it. */
   work(): Promise<SandboxResponse>;
@@ -78,14 +80,20 @@ function contentTypeOf(body: string): string {
   return /^\s*[[{]/.test(body) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
 }
 
-function send({ entry, response }: Exchange, answer: SandboxResponse): void {
+/** What every answer's head has, also that of a fault: Node would give the machine's time. */
+function dateOf({ now }: Exchange): { date: string } {
+  return { date: new Date(now()).toUTCString() };
+}
+
+function send(exchange: Exchange, answer: SandboxResponse): void {
+  const { entry, response } = exchange;
   const body = answer.body ?? '';
   Object.assign(entry, { status: answer.status, responseBody: body, end: 'answered' });
   const length =
     answer.status === 204 || answer.status === 304
       ? {}
       : { 'content-length': Buffer.byteLength(body) };
-  response.writeHead(answer.status, { ...length, ...answer.headers });
+  response.writeHead(answer.status, { ...dateOf(exchange), ...length, ...answer.headers });
   response.end(body);
 }
 
@@ -98,7 +106,11 @@ async function sendSlowly(
   const body = Buffer.from(answer.body ?? '');
   const half = Math.floor(body.length / 2);
   Object.assign(entry, { status: answer.status, responseBody: answer.body ?? '' });
-  response.writeHead(answer.status, { 'content-length': body.length, ...answer.headers });
+  response.writeHead(answer.status, {
+    ...dateOf(exchange),
+    'content-length': body.length,
+    ...answer.headers,
+  });
   response.write(body.subarray(0, half));
   entry.end = (await exchange.hold(stallMs)) === 'left' ? 'left' : 'answered';
   if (entry.end === 'answered') response.end(body.subarray(half));
@@ -111,9 +123,14 @@ function sendHalfOfHead({ entry, response }: Exchange, { status }: SandboxRespon
 }
 
 /** Half of the body under the length of the whole, then the end of the connection. */
-function sendHalf({ entry, response }: Exchange, answer: SandboxResponse): void {
+function sendHalf(exchange: Exchange, answer: SandboxResponse): void {
+  const { entry, response } = exchange;
   const body = Buffer.from(answer.body ?? '');
   entry.status = answer.status;
-  response.writeHead(answer.status, { 'content-length': body.length + 1, ...answer.headers });
+  response.writeHead(answer.status, {
+    ...dateOf(exchange),
+    'content-length': body.length + 1,
+    ...answer.headers,
+  });
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 }

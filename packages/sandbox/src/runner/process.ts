@@ -37,6 +37,8 @@ export interface ProcessOptions {
   timekeeper: Timekeeper;
   time: 'sandbox' | 'machine';
   processes: 'own' | 'kept';
+  /** How far the machine's clock is ahead of the sandbox's. */
+  clockSkewMs: number;
   /** Cancels after this time, by the sandbox's clock. */
   cancelAfterMs?: number | undefined;
   /** Real time without any progress after which the process is killed and the run throws. */
@@ -113,20 +115,16 @@ function start({
 }: ProcessOptions): Started {
   const name = `${step} (${entry})`;
   const isOutside = options.time === 'machine';
-  const timed = isOutside ? timekeeper.createOutsider(name) : timekeeper.createProcess(name);
+  const timed = isOutside
+    ? timekeeper.createOutsider(name)
+    : timekeeper.createProcess(name, options.clockSkewMs);
   // Node reads its own variables when it starts.
   const isForNode = Object.keys(environment).some((variable) => variable.startsWith('NODE_'));
   if (options.processes === 'kept' && !isOutside && !isForNode) {
     const kept = takeKeptProcess(entry);
     const detach = timed.attach(kept.child);
-    const message = {
-      kind: 'start',
-      id: timed.id,
-      nowMs: clock.now(),
-      entry,
-      cwd,
-      environment,
-    } as const;
+    const begin = { id: timed.id, nowMs: clock.now(), skewMs: options.clockSkewMs };
+    const message = { kind: 'start', ...begin, entry, cwd, environment } as const;
     return {
       ...timed,
       child: kept.child,

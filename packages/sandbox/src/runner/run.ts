@@ -62,6 +62,11 @@ export interface RunOptions {
    * nothing on the sandbox's clock comes to them; for measurements. @default sandbox
    */
   time?: 'sandbox' | 'machine';
+  /**
+   * How far the runner's clock is ahead of all others, in milliseconds; negative where it is
+   * behind. @default 0
+   */
+  clockSkewMs?: number;
   /** Real time without progress after which a run is given up. @default 60000 */
   stuckAfterRealMs?: number;
 }
@@ -239,6 +244,7 @@ function createStepOptions(
     clock: host.clock,
     timekeeper: host.timekeeper,
     time: options.time ?? 'sandbox',
+    clockSkewMs: options.clockSkewMs ?? 0,
     processes: host.processes,
     masks,
     folder: join(job.folders.temp, COMMAND_FILES),

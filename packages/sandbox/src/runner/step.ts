@@ -16,6 +16,7 @@ export interface StepOptions
     | 'timekeeper'
     | 'time'
     | 'processes'
+    | 'clockSkewMs'
     | 'cancelAfterMs'
     | 'stuckAfterRealMs'
     | 'onStart'

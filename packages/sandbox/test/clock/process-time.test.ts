@@ -12,6 +12,20 @@ describe("a process lives in the sandbox's time", () => {
     expect(rawLog).toBe(`${START} 0 0`);
   });
 
+  test("whose machine's clock can be off, ahead or behind, while all that is measured agrees", async () => {
+    const { run, clock } = await createBareSandbox();
+    const source = `
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const origin = new Date(performance.timeOrigin).toISOString();
+      console.log(new Date().toISOString(), performance.now(), process.uptime(), origin);
+    `;
+    const ahead = await run(source, { clockSkewMs: 20 * 60_000 });
+    const behind = await run(source, { clockSkewMs: -20 * 60_000 });
+    expect(ahead.rawLog).toBe('2026-11-18T14:20:01.000Z 1000 1 2026-11-18T14:20:00.000Z');
+    expect(behind.rawLog).toBe('2026-11-18T13:40:02.000Z 1000 1 2026-11-18T13:40:01.000Z');
+    expect(clock.now()).toBe(Date.parse(START) + 2_000);
+  });
+
   test.each([
     ['setTimeout', 'await new Promise((resolve) => setTimeout(resolve, HOUR))'],
     [

@@ -25,6 +25,19 @@ describe('a server', () => {
   });
 });
 
+test.each([
+  ['its answer', undefined],
+  ['a status in place of it', { status: 503 }],
+  ['an answer that is sent slowly', { stallMs: 0 }],
+])("each answer's date is by the sandbox's clock: %s", async (_, fault) => {
+  const { server, clock, ask } = await createCountingSandbox();
+  if (fault !== undefined) server.next({}, fault);
+  clock.advance(3_600_000);
+  const response = await ask('/');
+  await response.text();
+  expect(response.headers.get('date')).toBe('Wed, 18 Nov 2026 15:00:00 GMT');
+});
+
 describe('a chosen request', () => {
   test('gets a status in place of an answer, and the stand-in does not see it', async () => {
     const { server, handled, ask } = await createCountingSandbox();
@@ -165,7 +178,7 @@ describe('the trace', () => {
       ),
     ).toEqual([
       {
-        name: 'server',
+        name: 'service',
         method: 'PATCH',
         path: '/a',
         query: ['1', '2'],
@@ -176,7 +189,7 @@ describe('the trace', () => {
         end: 'answered',
       },
       {
-        name: 'server',
+        name: 'service',
         method: 'GET',
         path: '/b',
         query: [],

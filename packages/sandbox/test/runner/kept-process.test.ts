@@ -54,6 +54,18 @@ describe('a kept process', () => {
     ]);
   });
 
+  test("keeps the time of each step's own machine", async () => {
+    await using runs = await keptRuns('console.log(new Date().toISOString());');
+    const said = [];
+    for (const clockSkewMs of [-60_000, 60_000, 0])
+      said.push((await runs.run({ clockSkewMs })).said);
+    expect(said).toEqual([
+      '2026-11-18T13:59:00.000Z',
+      '2026-11-18T14:01:00.000Z',
+      '2026-11-18T14:00:00.000Z',
+    ]);
+  });
+
   test('passes on what was written without a line break, on both streams', async () => {
     await using runs = await keptRuns(`process.stdout.write('out'); process.stderr.write('err');`);
     for (let step = 0; step < 3; step += 1) {

@@ -57,6 +57,12 @@ export const deadEndRuleCases: DeadEndCase[] = [
     settings: { basePath: '/docs' },
     found: [],
   }),
+  applies(SOURCE, 'though the host may not follow it', {
+    files: webhooks,
+    redirects: [['/old/:slug', '/guides/:slug']],
+    viewed: { '/old/webhooks': [10, 20] },
+    found: ['not-certain /old/webhooks'],
+  }),
   stopsShort(SOURCE, 'where a page still serves it', {
     files: ['old.mdx', 'new.mdx'],
     redirects: [['/old', '/new']],

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import type { Arranged, Cell } from './cell.ts';
 import type { Mode } from './mode.ts';
 import type { ModeStage } from './mode-stage.ts';
@@ -224,7 +224,6 @@ function configurationCells(): Cell[] {
         fault,
         expected: expectedOf(mode),
         async arrange({ stage }) {
-          let lasts = true;
           const change = (answer: SandboxResponse) => ({
             ...answer,
             body: (answer.body ?? '').replaceAll(
@@ -233,12 +232,7 @@ function configurationCells(): Cell[] {
             ),
           });
           const texts = { path: /graphql$/, body: 'ViewDeltasTexts' };
-          always(stage.sandbox.githubServer, texts, { change, lasts: () => lasts });
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
+          return { end: always(stage.sandbox.githubServer, texts, { change }) };
         },
       }),
     ),

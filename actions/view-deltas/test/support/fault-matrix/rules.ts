@@ -1,4 +1,4 @@
-import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
+import type { NamedFault } from '@docs-agent/sandbox/trials';
 import type { Mode } from './mode.ts';
 
 /** What a request of an undisturbed run is for. */

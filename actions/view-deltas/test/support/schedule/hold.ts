@@ -1,28 +1,8 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { letPass } from '@docs-agent/sandbox/trials';
-import * as fc from 'fast-check';
+import { calmDown, storyOf } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { createPlayer, type Player } from './player.ts';
-import { type Step, schedules } from './step.ts';
-
-/** What trouble left waiting has met a run by then. */
-const CALM_RUNS = 8;
-const PAUSE_MS = 6 * 60_000;
-
-/**
- * Plays `count` random schedules.
- *
- * @throws with the shortest schedule that fails, and the seed that leads to it.
- */
-export async function holdSchedules({
-  seed,
-  count,
-}: {
-  seed: number;
-  count: number;
-}): Promise<void> {
-  await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
-}
+import type { Step } from './step.ts';
 
 /**
  * Plays a schedule, then runs without faults, and asserts what must be true of every schedule:
@@ -32,26 +12,21 @@ export async function holdSchedules({
 export async function holdSchedule(steps: readonly Step[]): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
-  holdRun(player, await calmDown(player));
+  const calm = await calmDown({
+    sandbox: player.stage.sandbox,
+    run: () => player.run('push'),
+    seen: player.stage.comments,
+    troubled: /trying again/,
+    atMost: 8,
+    pauseMs: 6 * 60_000,
+  });
+  if (calm === undefined) throw new Error(`There is still trouble:\n${storyOf(player.runs)}`);
+  holdRun(player, calm);
   await holdComment(player);
 }
 
-/** @returns a run into which no trouble came that an earlier one had left waiting */
-async function calmDown({ stage, run }: Player): Promise<RunResult> {
-  let isCalm = false;
-  for (let runs = 0; runs < CALM_RUNS; runs += 1) {
-    await letPass(stage.sandbox, PAUSE_MS);
-    const ended = await run('push');
-    const isUndisturbed =
-      ended.outputs['result'] !== 'error' && !ended.log.includes('trying again');
-    if (isCalm && isUndisturbed) return ended;
-    isCalm = isUndisturbed;
-  }
-  throw new Error(`There is still trouble after ${CALM_RUNS} runs.`);
-}
-
 function holdRun({ stage, missing, runs }: Player, { outputs }: RunResult): void {
-  const story = runs.map((run) => `${run.outputs['result']}\n${run.log}`).join('\n---\n');
+  const story = storyOf(runs);
   const lost = missing().length;
   expect(outputs['missing-redirects'], story).toBe(String(lost));
   expect(outputs['result'], story).toBe(lost === 0 ? 'reported' : 'gated');

@@ -1,9 +1,16 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runInto, seeded, type Trouble } from '@docs-agent/sandbox/trials';
+import {
+  letPass,
+  runApart,
+  runInto,
+  seeded,
+  type Trouble,
+  whileReadsLag,
+} from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { type Stage, setStage, VIEWS } from '../stage.ts';
-import type { Page, PushStep, RunStep, Step, Wake } from './step.ts';
+import type { Page, PushStep, RunStep, Step, TwoRuns, Wake } from './step.ts';
 
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
@@ -31,7 +38,7 @@ export async function createPlayer(): Promise<Player> {
   const stage = await setStage();
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;
-  const { github, clock } = sandbox;
+  const { github } = sandbox;
   sandbox.latencyMs = LATENCY_MS;
   const random = seeded(1);
   const runs: RunResult[] = [];
@@ -84,25 +91,28 @@ export async function createPlayer(): Promise<Player> {
     );
   };
 
+  const playTwoRuns = async (step: TwoRuns): Promise<void> => {
+    // Where neither run writes, the wait must not be left to a later one.
+    let isRace = true;
+    if (step.isSlow) sandbox.githubServer.next(WRITE, { ...LATE, lasts: () => isRace });
+    await runApart(sandbox, step.apartMs, {
+      first: () => run(step.first),
+      second() {
+        if (step.between !== undefined) push(step.between);
+        return run(step.second);
+      },
+    });
+    isRace = false;
+  };
+
   const playRun = async (step: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, step.lagMs);
-    if (step.kind === 'run') {
+    await whileReadsLag(sandbox, random, step.lagMs, () => {
+      if (step.kind === 'two runs') return playTwoRuns(step);
       const requests = { prompt: VIEWS, job: VIEWS };
-      await runInto(sandbox, requests, withinRun(step.trouble), (options) =>
+      return runInto(sandbox, requests, withinRun(step.trouble), (options) =>
         run(step.wake, options),
       );
-    } else {
-      // Where neither run writes, the wait must not be left to a later one.
-      let isRace = true;
-      if (step.isSlow) sandbox.githubServer.next(WRITE, { ...LATE, lasts: () => isRace });
-      const first = run(step.first);
-      // A run that has nothing to wait for does not move time.
-      await Promise.race([clock.sleep(step.apartMs), first]);
-      if (step.between !== undefined) push(step.between);
-      await Promise.all([first, run(step.second)]);
-      isRace = false;
-    }
-    github.lagMs = 0;
+    });
     const last = runs.at(-1);
     if (last !== undefined && step.lagMs === 0) hold(last);
   };

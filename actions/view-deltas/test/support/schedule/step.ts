@@ -1,4 +1,4 @@
-import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import { drawnLagMs, drawnRun, type ScheduledRun } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
 /** Viewed pages that a push may remove. */
@@ -24,18 +24,18 @@ export interface PushStep {
   isRun: boolean;
 }
 
-export type RunStep =
-  | { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble }
-  | {
-      kind: 'two runs';
-      first: Wake;
-      /** The comment that is written first comes to GitHub late. */
-      isSlow: boolean;
-      between: PushStep | undefined;
-      second: Wake;
-      lagMs: number;
-      apartMs: number;
-    };
+export type RunStep = ScheduledRun<Wake> | TwoRuns;
+
+export interface TwoRuns {
+  kind: 'two runs';
+  first: Wake;
+  /** The comment that is written first comes to GitHub late. */
+  isSlow: boolean;
+  between: PushStep | undefined;
+  second: Wake;
+  lagMs: number;
+  apartMs: number;
+}
 
 /** The event of a run: of the last push, or of the one before, which comes late. */
 export type Wake = 'push' | 'push before';
@@ -49,13 +49,9 @@ const push: fc.Arbitrary<PushStep> = fc.record({
   isRun,
 });
 const wake = fc.constantFrom<Wake>('push', 'push', 'push', 'push before');
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
-  },
+  { weight: 5, arbitrary: drawnRun(wake) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -64,7 +60,7 @@ const run: fc.Arbitrary<RunStep> = fc.oneof(
       isSlow: fc.boolean(),
       between: fc.option(push, { nil: undefined }),
       second: wake,
-      lagMs,
+      lagMs: drawnLagMs,
       apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
     }),
   },

@@ -89,10 +89,10 @@ function installDate(timers: Timers): void {
   const RealDate = Date;
   const SandboxDate = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [timers.now()] : args, newTarget),
-    apply: () => new RealDate(timers.now()).toString(),
+      Reflect.construct(target, args.length === 0 ? [timers.machineNow()] : args, newTarget),
+    apply: () => new RealDate(timers.machineNow()).toString(),
     get: (target, key, receiver) =>
-      key === 'now' ? () => timers.now() : Reflect.get(target, key, receiver),
+      key === 'now' ? () => timers.machineNow() : Reflect.get(target, key, receiver),
   });
   Object.defineProperty(RealDate.prototype, 'constructor', {
     value: SandboxDate,

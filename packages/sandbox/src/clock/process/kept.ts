@@ -50,13 +50,13 @@ process.on('beforeExit', () => {
 const listeners = countListeners();
 process.channel?.ref();
 
-function start({ id, nowMs, entry, cwd, environment }: StartMessage): void {
+function start({ entry, cwd, environment, ...begin }: StartMessage): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.argv = [process.execPath, entry];
   process.chdir(cwd);
   isSettled = false;
-  time.begin(id, nowMs);
+  time.begin(begin);
   // What it throws is nobody's to catch here: it ends the process, as it does one of the step's
   // own.
   void bundleAt(entry)(createRequire, pathToFileURL(entry).href).then(() => {

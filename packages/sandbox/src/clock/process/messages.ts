@@ -13,6 +13,8 @@ export interface StartMessage {
   /** Of the process, for the sandbox. */
   id: string;
   nowMs: number;
+  /** How far the machine's clock is ahead of it. */
+  skewMs: number;
   entry: string;
   cwd: string;
   environment: Readonly<Record<string, string>>;
@@ -44,8 +46,8 @@ export interface IdleReport {
 export const REQUEST_ID_HEADER = 'x-sandbox-request';
 
 /**
- * The preload takes this variable away before the action's first line. Its value:
- * `<process id> <now>`.
+ * The preload takes this variable away before the action's first line. Its value: `<process id>
+ * <now> <skew>`.
  */
 export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';
 

@@ -8,8 +8,8 @@ if (isMainThread && process.send && start) {
   delete process.env[START_VARIABLE];
   delete process.env[COMPILE_CACHE_VARIABLE];
   process.execArgv.length = 0;
-  const [processId = '', startMs = ''] = start.split(' ');
+  const [id = '', nowMs, skewMs] = start.split(' ');
   const send = process.send.bind(process);
   delete process.send;
-  enterSandboxTime(send).begin(processId, Number(startMs));
+  enterSandboxTime(send).begin({ id, nowMs: Number(nowMs), skewMs: Number(skewMs) });
 }

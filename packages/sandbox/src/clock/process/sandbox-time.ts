@@ -4,9 +4,19 @@ import type { IdleReport, ToProcess } from './messages.ts';
 import { followRequests } from './requests.ts';
 import { createTimers } from './timers.ts';
 
+/** How a step of an action begins. */
+export interface StepStart {
+  /** Of the process, for the sandbox. */
+  id: string;
+  /** The sandbox's time. */
+  nowMs: number;
+  /** How far the machine's clock is ahead of it; negative where it is behind. */
+  skewMs: number;
+}
+
 export interface SandboxTime {
-  /** A step of an action begins here, under this id: it is `nowMs`, and nothing is due yet. */
-  begin(processId: string, nowMs: number): void;
+  /** A step of an action begins here: nothing is due yet. */
+  begin(start: StepStart): void;
   /**
    * Forgets the timers that are left: they kept nothing alive. Whether no answer is left half-read.
    */
@@ -57,14 +67,14 @@ export function enterSandboxTime(send: (report: IdleReport) => void): SandboxTim
   installTime(timers);
 
   return {
-    begin(processId, nowMs) {
-      id = processId;
+    begin(start) {
+      id = start.id;
       round = 0;
-      timers.begin(nowMs);
+      timers.begin(start.nowMs, start.skewMs);
     },
     end() {
       id = undefined;
-      timers.begin(timers.now());
+      timers.begin(timers.machineNow(), 0);
       return requests.ids().length === 0 && requests.unread().length === 0;
     },
   };

@@ -8,6 +8,8 @@ const { setImmediate } = globalThis;
 interface Schedule {
   startMs: number;
   nowMs: number;
+  /** How far the machine's clock is ahead. */
+  skewMs: number;
   order: number;
   readonly pending: Set<SandboxTimer>;
   readonly byId: Map<number, SandboxTimer>;
@@ -103,14 +105,16 @@ export class SandboxTimer {
 type Callback = (...args: unknown[]) => void;
 
 export interface Timers {
-  /** Begins anew: forgets what is pending. */
-  begin(nowMs: number): void;
+  /** Begins anew, on a machine whose clock is ahead by so much: forgets what is pending. */
+  begin(nowMs: number, skewMs: number): void;
   set(callback: Callback, delayMs: unknown, args: unknown[], repeats: boolean): SandboxTimer;
   /** Takes what `clearTimeout` takes: a timer, its number, or anything else, which is ignored. */
   clear(timer: unknown): void;
-  now(): number;
+  /** What the machine's clock shows. */
+  machineNow(): number;
   /** Since it began. */
   elapsedMs(): number;
+  /** When it began, by the machine's clock. */
   startMs(): number;
   nextAtMs(): number | null;
   /** Whether a timer is pending that keeps the process alive. */
@@ -127,6 +131,7 @@ export function createTimers(changed: () => void): Timers {
   const schedule: Schedule = {
     startMs: 0,
     nowMs: 0,
+    skewMs: 0,
     order: 0,
     pending: new Set(),
     byId: new Map(),
@@ -143,8 +148,9 @@ export function createTimers(changed: () => void): Timers {
   };
 
   return {
-    begin(nowMs) {
+    begin(nowMs, skewMs) {
       schedule.startMs = nowMs;
+      schedule.skewMs = skewMs;
       schedule.nowMs = nowMs;
       schedule.pending.clear();
       schedule.byId.clear();
@@ -168,9 +174,9 @@ export function createTimers(changed: () => void): Timers {
       else if (typeof timer === 'number' || typeof timer === 'string')
         schedule.byId.get(Number(timer))?.close();
     },
-    now: () => schedule.nowMs,
+    machineNow: () => schedule.nowMs + schedule.skewMs,
     elapsedMs: () => schedule.nowMs - schedule.startMs,
-    startMs: () => schedule.startMs,
+    startMs: () => schedule.startMs + schedule.skewMs,
     nextAtMs: () => earliest()?.dueAtMs ?? null,
     holdsProcess: () => [...schedule.pending].some((timer) => timer.hasRef()),
     moveTo(nowMs, done) {

@@ -58,6 +58,26 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     },
   },
   {
+    id: 'locked-comments',
+    rule: 'A locked conversation refuses new, edited and deleted comments of `GITHUB_TOKEN`: 403 "Unable to create comment because issue is locked."; that it refuses replies in threads alike is assumed, and so is the `type` of the error over GraphQL',
+    source:
+      'https://github.com/renovatebot/renovate/issues/6215 (recorded answer), https://docs.github.com/en/graphql/reference/enums#commentcannotupdatereason (edits)',
+    check: { where: 'sandbox', because: 'it takes a locked conversation', test: 'locked.test.ts' },
+  },
+  {
+    id: 'locked-reactions',
+    rule: 'A locked conversation takes no reaction, and none of its comments does: "… does not have the correct permissions to execute `AddReaction`"; that REST answers 403 with these words, and that none can be removed, is assumed',
+    source:
+      'https://github.com/GitHawkApp/GitHawk/issues/2297 (recorded answer), https://github.com/github/gh-aw/issues/15966 (of an action)',
+    check: { where: 'sandbox', because: 'it takes a locked conversation', test: 'locked.test.ts' },
+  },
+  {
+    id: 'locked-labels',
+    rule: 'A locked conversation takes labels, and its threads can be resolved: assumed of threads',
+    source: 'https://github.com/marcusquinn/aidevops/pull/17801 (labels, observed)',
+    check: { where: 'sandbox', because: 'it takes a locked conversation', test: 'locked.test.ts' },
+  },
+  {
     id: 'token-unknown',
     rule: 'An unknown token answers 401 "Bad credentials", none at all 401 "Requires authentication"',
     source: `${docs}/using-the-rest-api/troubleshooting-the-rest-api`,

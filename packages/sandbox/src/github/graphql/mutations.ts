@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 import { isObject } from '../contract/json.ts';
 import { isTooLong, tooLong } from '../state/bodies.ts';
+import { commentRefusal, conversationOf, reactionRefusal } from '../state/locked.ts';
 import type { IssueRecord, ThreadRecord } from '../state/records.ts';
 import { createComment, editComment, react } from '../state/writes.ts';
 import type { Requirement } from '../tokens.ts';
@@ -19,7 +20,7 @@ type Mutation = (context: GraphQLContext, input: JsonObject) => Record<string, u
 
 const mutations: Record<string, Mutation> = {
   addReaction: (context, input) => {
-    const subjectId = subjectOf(context, input);
+    const subjectId = subjectOf(context, input, 'AddReaction');
     const { reaction } = react(
       context.world,
       context.edit,
@@ -29,7 +30,7 @@ const mutations: Record<string, Mutation> = {
     return { reaction: reactionNode(reaction) };
   },
   removeReaction: (context, input) => {
-    const subjectId = subjectOf(context, input);
+    const subjectId = subjectOf(context, input, 'RemoveReaction');
     const content = contentOfEnum(input['content']);
     const { world, edit } = context;
     const reaction = context.view.reactions
@@ -55,6 +56,7 @@ const mutations: Record<string, Mutation> = {
     const issue = issueOf(context, String(input['subjectId']));
     requirePermission(context, permissionsFor(issue.nodeId));
     const place = placeOf(context, issue.id);
+    refuseWith('UNPROCESSABLE', commentRefusal(issue, context.token, 'create'));
     const made = createComment(context.world, context.edit, issue.id, content(context, input));
     return {
       commentEdge: {
@@ -66,6 +68,7 @@ const mutations: Record<string, Mutation> = {
   updateIssueComment: (context, input) => {
     const { comment, place } = commentOf(context, String(input['id']));
     requirePermission(context, permissionsFor(place.issue.nodeId));
+    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'update'));
     const edited = editComment(context.world, context.edit, comment, text(input));
     return { issueComment: () => issueCommentNode(context, place, edited) };
   },
@@ -84,7 +87,11 @@ export function mutationRoot(context: GraphQLContext): GraphQLNode {
 }
 
 /** Id of what is reacted to. Throws GitHub's FORBIDDEN and NOT_FOUND. */
-function subjectOf(context: GraphQLContext, input: JsonObject): string {
+function subjectOf(
+  context: GraphQLContext,
+  input: JsonObject,
+  mutation: 'AddReaction' | 'RemoveReaction',
+): string {
   const id = String(input['subjectId']);
   requirePermission(context, permissionsFor(id));
   const { issues, comments, reviews, reviewComments } = context.view;
@@ -92,7 +99,15 @@ function subjectOf(context: GraphQLContext, input: JsonObject): string {
     records.all().some(({ nodeId }) => nodeId === id),
   );
   if (!isThere) throw notResolved(id);
+  const conversation = conversationOf(context.view, id);
+  if (conversation !== undefined)
+    refuseWith('FORBIDDEN', reactionRefusal(conversation, context.token, mutation));
   return id;
+}
+
+/** Throws GitHub's error with these words, if there are any. */
+function refuseWith(type: string, message: string | undefined): void {
+  if (message !== undefined) throw typedError(type, message);
 }
 
 function permissionsFor(nodeId: string): Requirement {

@@ -22,6 +22,11 @@ export function notFound(): RestError {
   return new RestError(404, 'Not Found');
 }
 
+/** Throws GitHub's 403 with these words, if there are any. */
+export function refuseWith(message: string | undefined): void {
+  if (message !== undefined) throw new RestError(403, message);
+}
+
 /** A 422 about one field of a resource. */
 export function invalid(error: {
   resource: string;

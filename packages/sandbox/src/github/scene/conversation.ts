@@ -88,6 +88,15 @@ export abstract class Conversation {
       .filter((reaction) => reaction.subjectNodeId === subject);
   }
 
+  /** Locks the conversation, as a maintainer can. */
+  lock(): void {
+    this.world.tables.issues.put({ ...this.record, isLocked: true }, this.now);
+  }
+
+  unlock(): void {
+    this.world.tables.issues.put({ ...this.record, isLocked: false }, this.now);
+  }
+
   label(name: string, by = this.repository.owner): void {
     setLabels(this.world, this.editBy(by), this.record, [...this.record.labels, name]);
   }

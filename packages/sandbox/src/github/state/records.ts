@@ -79,6 +79,8 @@ export interface IssueRecord extends Stored, Written {
   stateReason: StateReason | null;
   closedAtMs: number | null;
   labels: readonly string[];
+  /** Its conversation is locked. */
+  isLocked: boolean;
   pull: PullFacts | null;
 }
 

@@ -57,6 +57,7 @@ export function createIssue(
     state: 'open',
     stateReason: null,
     closedAtMs: null,
+    isLocked: false,
   };
   world.tables.issues.put(record, world.visibleAt(edit));
   return labels.length === 0 ? record : setLabels(world, edit, record, labels);

@@ -1,6 +1,7 @@
 import type { IssueRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
+import { closingNode } from './closing.ts';
 import { issueCommentNode, type Place } from './discussion.ts';
 import { timelineNode } from './timeline.ts';
 import { writtenFields } from './written.ts';
@@ -13,6 +14,7 @@ export function issueFields(context: GraphQLContext, place: Place): Record<strin
     number: issue.number,
     title: issue.title,
     url: context.urls.issueHtml(repository, issue),
+    locked: issue.isLocked,
     labels: (args: Arguments) => connection('LabelConnection', issue.labels, args, labelNode),
     comments: (args: Arguments) => {
       const comments = context.view.comments
@@ -31,6 +33,7 @@ export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): G
     ...issueFields(context, place),
     state: place.issue.state === 'open' ? 'OPEN' : 'CLOSED',
     timelineItems: (args: Arguments) => timelineNode(context, place.issue, args),
+    closedByPullRequestsReferences: (args: Arguments) => closingNode(context, place, args),
   };
 }
 

@@ -1,10 +1,11 @@
 import { isTooLong, tooLong } from '../../state/bodies.ts';
+import { commentRefusal } from '../../state/locked.ts';
 import type { CommentRecord, IssueRecord } from '../../state/records.ts';
 import type { View } from '../../state/world.ts';
 import { createComment, deleteComment, editComment } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, notFound, refuseWith } from '../errors.ts';
 import { issueCommentShape, type ShapeContext } from '../shapes/comment.ts';
 
 const comments = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
@@ -17,6 +18,7 @@ export const commentOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const issue = issueOf(call);
+      refuseWith(commentRefusal(issue, call.token, 'create'));
       const made = createComment(call.world, call.edit, issue.id, bodyOf(call, 'IssueComment'));
       const shape = issueCommentShape(shapes(call, call.world.latest()), issue, made);
       return { status: 201, body: shape, headers: { location: shape.url } };
@@ -33,6 +35,7 @@ export const commentOperations: RestOperations = {
     needs: (call) => requirement(found(call, call.latest).issue, 'write'),
     run: (call) => {
       const { issue, record } = found(call, call.latest);
+      refuseWith(commentRefusal(issue, call.token, 'update'));
       const edited = editComment(call.world, call.edit, record, bodyOf(call, 'IssueComment'));
       return {
         status: 200,
@@ -43,7 +46,9 @@ export const commentOperations: RestOperations = {
   [`DELETE ${comment}`]: {
     needs: (call) => requirement(found(call, call.latest).issue, 'write'),
     run: (call) => {
-      deleteComment(call.world, call.edit, found(call, call.latest).record);
+      const { issue, record } = found(call, call.latest);
+      refuseWith(commentRefusal(issue, call.token, 'delete'));
+      deleteComment(call.world, call.edit, record);
       return { status: 204 };
     },
   },

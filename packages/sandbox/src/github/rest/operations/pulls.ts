@@ -1,3 +1,4 @@
+import { commentRefusal } from '../../state/locked.ts';
 import { filesOf } from '../../state/pulls.ts';
 import {
   isPull,
@@ -9,7 +10,7 @@ import { submitReview } from '../../state/reviews.ts';
 import { deleteReviewComment, replyInThread } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { numberOf, pullOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, notFound, refuseWith } from '../errors.ts';
 import { reviewCommentShape } from '../shapes/comment.ts';
 import { diffEntry } from '../shapes/git.ts';
 import { pullFull, pullSimple } from '../shapes/pull.ts';
@@ -56,6 +57,7 @@ export const pullOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const record = pullOf(call);
+      refuseWith(commentRefusal(record, call.token, 'create'));
       const made = commentOnLine(call, record);
       const latest = call.world.latest();
       const thread = latest.threads.get(made.threadId);
@@ -69,6 +71,7 @@ export const pullOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const record = pullOf(call);
+      refuseWith(commentRefusal(record, call.token, 'create'));
       const made = replyInThread(
         call.world,
         call.edit,

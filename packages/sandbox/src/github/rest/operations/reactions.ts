@@ -1,7 +1,8 @@
+import { reactionRefusal } from '../../state/locked.ts';
 import { type ReactionContent, reactionContents } from '../../state/records.ts';
 import { react } from '../../state/writes.ts';
 import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { notFound } from '../errors.ts';
+import { notFound, refuseWith } from '../errors.ts';
 import { reactionShape } from '../shapes/comment.ts';
 import { shapes } from './comments.ts';
 import { requirement } from './issues.ts';
@@ -15,6 +16,7 @@ export const reactionOperations: RestOperations = {
     needs: (call) => requirement(call, 'write'),
     run: (call) => {
       const subject = issueOf(call, call.latest);
+      refuseWith(reactionRefusal(subject, call.token, 'AddReaction'));
       const { reaction, outcome } = react(call.world, call.edit, subject.nodeId, contentOf(call));
       const body = reactionShape(shapes(call, call.world.latest()), reaction);
       return { status: outcome === 'created' ? 201 : 200, body };
@@ -26,6 +28,7 @@ export const reactionOperations: RestOperations = {
       const subject = issueOf(call, call.latest);
       const reaction = call.latest.reactions.get(numberOf(call.parameters, 'reaction_id'));
       if (reaction?.subjectNodeId !== subject.nodeId) throw notFound();
+      refuseWith(reactionRefusal(subject, call.token, 'RemoveReaction'));
       call.world.tables.reactions.remove(reaction.id, call.world.visibleAt(call.edit));
       return { status: 204 };
     },

@@ -39,7 +39,7 @@ export function issueShape(context: ShapeContext, issue: IssueRecord) {
     user: simpleUser(world.accounts.get(issue.author), urls),
     labels: issue.labels.map((name) => labelShape(context, name)),
     state: issue.state,
-    locked: false,
+    locked: issue.isLocked,
     assignee: null,
     assignees: [],
     milestone: null,

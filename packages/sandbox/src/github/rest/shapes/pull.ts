@@ -26,7 +26,7 @@ export function pullSimple(context: ShapeContext, record: PullRecord) {
     issue_url: issueUrl,
     number: record.number,
     state: record.state,
-    locked: false,
+    locked: record.isLocked,
     active_lock_reason: null,
     title: record.title,
     user: simpleUser(world.accounts.get(record.author), urls),

@@ -1,0 +1,120 @@
+import type { Command, Place } from './command-table.ts';
+import { afterCommandWord, afterWordIn } from './command-word.ts';
+import { type ReadLine, readLine } from './read-line.ts';
+
+/** What a comment that begins with the command word holds. */
+export type Addressed =
+  /** Commands, in the order of their lines; `hasMore`: there is other text below the first. */
+  | { kind: 'commands'; commands: readonly Command[]; hasMore: boolean }
+  | NearMiss
+  /** Words for the agent. */
+  | { kind: 'text'; text: string };
+
+/**
+ * A comment that may be meant as a command. No one follows or forwards it; an edit can still make
+ * it a command.
+ */
+export interface NearMiss {
+  kind: 'near-miss';
+  /** What looks like a command. */
+  written: string;
+  /** Where that is: the first line, or one below it. */
+  line: 'first' | 'below';
+  /** What a person would write after the command word. */
+  meant: string;
+}
+
+/**
+ * Reads a comment that begins with the command word. A line is a command if nothing but politeness
+ * is beside it. The first line decides what the comment is, and further lines that begin with the
+ * command word count as well. What nearly is a command, or holds one beside other words, is neither
+ * followed nor sent: no word that means “stop” may start a paid run.
+ *
+ * @param commandWord such as `/docs-agent`
+ * @returns undefined for a comment that does not begin with it
+ */
+export function readAddressed(
+  body: string,
+  commandWord: string,
+  place: Place,
+): Addressed | undefined {
+  const addressed = afterCommandWord(body, commandWord);
+  if (addressed === undefined) return undefined;
+  const first = readLine(addressed.line, place);
+  const below = linesOutsideCode(addressed.below).map((line) =>
+    readBelow(line, commandWord, place),
+  );
+  const further = below.filter(({ kind }) => kind !== 'courtesy');
+  const nearMiss = nearMissIn(first, further);
+  if (nearMiss !== undefined) return nearMiss;
+  const commands = [first, ...further]
+    .filter((line) => line.kind === 'command')
+    .map(({ command }) => command);
+  if (first.kind !== 'words' && commands.length > 0)
+    return { kind: 'commands', commands, hasMore: further.some(({ kind }) => kind === 'words') };
+  const isWordAlone = first.kind === 'courtesy' && first.isEmpty && addressed.below === '';
+  // The author typed the word, and waits for an answer.
+  if (isWordAlone) return { kind: 'commands', commands: [{ word: 'help' }], hasMore: false };
+  return { kind: 'text', text: addressed.text };
+}
+
+/** A line below the first. `bare`: it is a command but for the command word. */
+type LineBelow = ReadLine | { kind: 'bare'; line: string };
+
+function readBelow(line: string, commandWord: string, place: Place): LineBelow {
+  const after = afterWordIn(line, commandWord);
+  if (after !== undefined) return readLine(after, place);
+  const read = readLine(line, place);
+  if (read.kind === 'command') return { kind: 'bare', line: line.trim() };
+  return read.kind === 'courtesy' ? read : { kind: 'words' };
+}
+
+/** @param further the lines below that say something */
+function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | undefined {
+  const [next] = further;
+  const nearlyBelow = further.find((line) => line.kind === 'near-miss');
+  const commandBelow = further.find((line) => line.kind === 'command');
+  if (
+    first.kind === 'near-miss' &&
+    (next === undefined || nearlyBelow !== undefined || commandBelow !== undefined)
+  )
+    return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
+  // Words for the agent, and a command: which of them is meant?
+  if (first.kind === 'words' && commandBelow !== undefined)
+    return commandLine(commandBelow.command.word);
+  if (first.kind === 'words' || first.kind === 'near-miss') return undefined;
+  const bare = first.kind === 'command' ? further.find((line) => line.kind === 'bare') : next;
+  if (bare?.kind === 'bare') return commandLine(bare.line);
+  if (nearlyBelow === undefined) return undefined;
+  return {
+    kind: 'near-miss',
+    line: 'below',
+    written: nearlyBelow.begins,
+    meant: nearlyBelow.meant,
+  };
+}
+
+function commandLine(written: string): NearMiss {
+  return { kind: 'near-miss', line: 'below', written, meant: written };
+}
+
+/** Stands for lines that are no command, whatever they say. */
+const QUOTED_OR_CODE = 'code';
+
+/** The lines of a text that say something, with those of quotations and of code made harmless. */
+function linesOutsideCode(text: string): string[] {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark !== undefined) {
+      fence = mark;
+      lines.push(QUOTED_OR_CODE);
+    } else if (fence !== undefined) {
+      if (mark?.startsWith(fence) === true) fence = undefined;
+    } else if (line.trim() !== '') {
+      lines.push(/^ {0,3}>/.test(line) ? QUOTED_OR_CODE : line);
+    }
+  }
+  return lines;
+}
