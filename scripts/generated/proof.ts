@@ -99,7 +99,7 @@ Each statement is tested against the built action, in the [sandbox](how-it-works
 results come from rules written independently of the code.
 
 \`npm run test:long\` plays all of them, and \`pnpm exec vitest run --project long FILE\` one. \`SEED=…\`
-repeats what was drawn. \`CELLS=all\` plays every cell of a matrix, and every planted mistake.
+repeats what was drawn, and \`CELLS=all\` plays every cell.
 `;
 
 const PROMISES_HEAD = `## Tested
