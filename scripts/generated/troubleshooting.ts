@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextOf, sentenceOf } from '../../actions/start-job/src/situations/table.ts';
-import { NAMES, SAMPLES } from '../../actions/start-job/test/support/samples.ts';
+import { reasonOf } from '../../actions/start-job/src/situations/table.ts';
+import { SAMPLES } from '../../actions/start-job/test/support/samples.ts';
 import { plainText } from '../../packages/action-kit/src/markdown/inline.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { alignedTable, oneLine, replaceBetween } from './tables.ts';
@@ -13,12 +13,10 @@ export function troubleshootingPage(root: string): GeneratedFile {
   const actual = readFileSync(join(root, PATH), 'utf8');
   const rows: string[][] = [];
   for (const sample of Object.values(SAMPLES)) {
-    const { result, cause = '' } = sample;
-    const remedy = nextOf(sample, NAMES)
-      .map((parts) => plainText(parts))
-      .join(' ');
+    const { result, next = [], cause = '' } = sample;
+    const remedy = next.map((parts) => plainText(parts)).join(' ');
     if (remedy === '' && cause === '') continue;
-    const message = messageOf(sentenceOf(sample, NAMES));
+    const message = messageOf(reasonOf(sample));
     rows.push([message, `\`${result}\``, oneLine(cause), oneLine(remedy)]);
   }
   const header = ['the message', '`result`', 'likely cause', 'what to do'];
