@@ -238,21 +238,39 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    title: 'The live site',
+    holds:
+      'With `check-live`, only the host of `site-url` is asked, for at most 50 addresses of a run, without a secret, and no redirect is followed. Whatever it answers, or if it does not, the report is made and no step fails.',
+    tests: [
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked by plain requests without a secret, two a second, and not where it redirects',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked for 50 addresses at most, those with the most views',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked under its base path, and never on another host, whatever a path is',
+      ],
+      ['actions/view-deltas/test/check-live.bundle.ts', 'refuses with'],
+    ],
+  },
+  {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit and base branch. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by an edit of our comment',
+        'passes a path with its line in the gone-file, lists it with its reason, and does so over later pushes',
       ],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a line with'],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a gone-file that'],
       [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by a label that no run saw set, or for another commit than the one shown then',
-      ],
-      [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'asks again for another base branch, in a late run of the label, too',
+        'actions/view-deltas/test/redirects-mode.bundle.ts',
+        'is red with the rule to paste, and green once it is pasted, as the example runs it',
       ],
       [
         'actions/view-deltas/test/unjudged-redirects.bundle.ts',
@@ -260,7 +278,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/view-deltas/test/schedules.long.ts',
-        'there is one true comment, and the gate opens for whom it may',
+        'there is one true comment, and the gate opens for what may go',
       ],
       [
         'packages/docs-routes/test/redirects/pasted-rules.test.ts',
@@ -291,12 +309,20 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Cached and hidden counts',
     holds:
-      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count.',
+      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count; `auto` is `relative`, unless it is certain that the repository is not public.',
     tests: [
       ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
       [
         'actions/view-deltas/test/numbers.bundle.ts',
         'has rows in the order of paths, without values that reveal counts or shares',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'is told by the event that a repository is %s',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'publishes no counts where GitHub does not answer',
       ],
     ],
   },

@@ -64,8 +64,7 @@ function meaningOf(
       why: `the service does not accept the API key (401). ${describeKey(apiKey)}`,
     };
   if (status === 402) {
-    const why =
-      'the service wants to be paid first (402). Look at the plan and its credits in the dashboard.';
+    const why = 'payment required (402). Look at the plan and its credits in the dashboard.';
     return { kind: 'forbidden', why };
   }
   if (status === 403)
@@ -113,9 +112,9 @@ function describeKey(apiKey: string): string {
 function describeScope(request: ApiRequest): string {
   const scope =
     request.scope === undefined
-      ? 'the scope for this is missing (views need "read", jobs and messages "write")'
-      : `the scope "${request.scope}" is missing`;
-  return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
+      ? 'the key lacks the scope for this (views need "read", jobs and messages "write")'
+      : `the key lacks the scope "${request.scope}"`;
+  return `Either ${scope}, the project id is not one of the key's organization, or the address that this runs from is not on the key's allow-list. The API keys page of the dashboard shows all three.`;
 }
 
 function describeLimit(request: ApiRequest): string {

@@ -51,13 +51,12 @@ describe('a command', () => {
 
   it('of someone whose permission cannot be read leaves what the issue says, and says why it came to nothing', async () => {
     await using stage = await setFailed();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { status: 500, body: '{}', lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, { status: 500, body: '{}' });
     const run = await command(stage, 'retry');
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['error', 1]);
     expect(stage.comment()).toContain('### The job failed');
     expect(stage.comment()).toContain('The next run on a schedule tries again.');
-    lasts = false;
+    end();
     await stage.run();
     expect(stage.scene.jobs).toHaveLength(2);
   });

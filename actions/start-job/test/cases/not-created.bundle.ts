@@ -146,11 +146,10 @@ describe('where a job was to be created and', () => {
 
   it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
     await using stage = await setStage();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     const run = await stage.ask();
     expectUntouched(stage, run, 'error', 'This request started no job');
-    lasts = false;
+    end();
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
   });
@@ -182,10 +181,9 @@ describe('never a second job', () => {
       post: false,
     });
     await letPass(stage.sandbox, 10 * 60_000);
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     expect((await stage.run()).outputs['result']).toBe('error');
-    lasts = false;
+    end();
     await letPass(stage.sandbox, 60_000);
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
@@ -195,11 +193,10 @@ describe('never a second job', () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.next(CREATE_JOB, { cut: 'after' });
     await stage.ask();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('error');
-    lasts = false;
+    end();
     expect(stage.comment()).toContain('### It is not certain whether a job was created');
     const again = await askAgain(stage);
     expect([again.outputs['result'], stage.scene.jobs.length], again.log).toEqual(['uncertain', 1]);

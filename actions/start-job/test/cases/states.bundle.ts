@@ -265,15 +265,13 @@ describe('a job ends', () => {
     await using stage = await setStage();
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask({ inputs: { wait: 'none' } });
-    let lasts = true;
-    always(stage.sandbox.serviceServer, READ_JOB, {
+    const end = always(stage.sandbox.serviceServer, READ_JOB, {
       status: 503,
       body: 'down',
-      lasts: () => lasts,
     });
     await stage.run();
     expect(stage.comment()).toContain('the service failed (503)');
-    lasts = false;
+    end();
     expect((await stage.run()).outputs['result']).toBe('job-failed');
     expect(stage.comment()).toContain('### The job failed');
     expect(stage.comment()).not.toContain('the service failed (503)');

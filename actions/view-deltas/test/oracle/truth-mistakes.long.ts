@@ -24,7 +24,7 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'a page of rows skipped',
-    /offset:(\w+)\+(\w+)\*(\w+)\}/,
+    /offset:(\w+)\+(\w+)\*(this\.\w+)\}/,
     ([, start = '', page = '', size = '']) => `offset:${start}+(${page}>0?${page}+1:0)*${size}}`,
     'JSON /new/home human current: ',
     READING,

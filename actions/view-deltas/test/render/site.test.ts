@@ -41,6 +41,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/guides/webhook',
     redirect: 'none',
     redirectsTo: undefined,
+    doubtful: undefined,
     nearest: { kind: 'page', path: '/guides/webhooks' },
     rulesFile: 'docs.json',
     views: { human: 22, ai: 790, total: 812 },

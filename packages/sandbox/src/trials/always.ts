@@ -13,7 +13,7 @@ export function always(
   nth = 1,
 ): () => void {
   let isOver = false;
-  const again: Fault = { lasts: () => !isOver, ...fault };
+  const again: Fault = { ...fault, lasts: () => !isOver };
   again.followedBy = again;
   server.next({ ...matcher, nth }, again);
   return () => {

@@ -55,10 +55,10 @@ interface Answered {
 
 /** Answers a request badly, until the returned function is called. */
 export function beginFault(
-  { githubServer, serviceServer }: Sandbox,
+  { servers }: Sandbox,
   { request: { server: name, request }, fault: { fault }, lasts = true }: Answered,
 ): () => void {
-  const server = name === 'github' ? githubServer : serviceServer;
+  const server = servers[name];
   if (lasts) return always(server, request, fault, request.nth);
   server.next(request, fault);
   return () => {};

@@ -1,5 +1,5 @@
 import type { RequestMatcher } from '../http/fault.ts';
-import type { TraceEntry } from '../http/trace.ts';
+import type { ServerName, TraceEntry } from '../http/trace.ts';
 
 /**
  * A request of a run, by what it asks and which of its kind it is: parallel requests arrive in any
@@ -11,7 +11,7 @@ export interface NumberedRequest {
   /** The kind, with its number from the second on. */
   name: string;
   isGraphQL: boolean;
-  server: 'github' | 'service';
+  server: ServerName;
   /** With `nth`. */
   request: RequestMatcher;
   /** Its place in the trace. */
@@ -29,7 +29,7 @@ export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[
       kind,
       name: nth > 1 ? `${kind} (${nth})` : kind,
       isGraphQL,
-      server: entry.server === 'github' ? 'github' : 'service',
+      server: entry.server,
       request: { ...matcher, nth },
       index,
     };

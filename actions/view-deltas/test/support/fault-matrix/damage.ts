@@ -207,7 +207,6 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
   'two bytes for each letter': answerOf('\u0000{\u0000}'),
   'deep in brackets': answerOf('['.repeat(30_000)),
   binary: '"text":null,"isTruncated":false',
-  'larger than GitHub shows': '"text":"{}","isTruncated":true',
 };
 
 function answerOf(content: string): string {

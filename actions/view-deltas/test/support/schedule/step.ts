@@ -1,4 +1,3 @@
-import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { drawnLagMs, drawnRun, type ScheduledRun } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
@@ -9,26 +8,19 @@ export type Page = (typeof PAGES)[number];
 /** One thing that happens on a pull request. */
 export type Step =
   | PushStep
-  | LabelStep
-  | { kind: 'unlabel' | 'delete our comment' | 'edit our comment' | 'other API key' }
+  | { kind: 'delete our comment' | 'edit our comment' | 'other API key' }
   | { kind: 'pass'; minutes: number }
   | RunStep;
 
 /**
- * Brings the branch to where it removes and redirects these pages, and no others, and mostly runs
- * on that event.
+ * Brings the branch to where it removes and redirects these pages, and no others, and lets these go
+ * with a line in the gone-file, and mostly runs on that event.
  */
 export interface PushStep {
   kind: 'push';
   removes: readonly Page[];
   redirects: readonly Page[];
-  isRun: boolean;
-}
-
-/** Sets the label that accepts lost pages, if it is not set, and mostly runs on that event. */
-export interface LabelStep {
-  kind: 'label';
-  by: string;
+  letsGo: readonly Page[];
   isRun: boolean;
 }
 
@@ -45,19 +37,18 @@ export interface TwoRuns {
   apartMs: number;
 }
 
-/**
- * The event of a run: of the last push, of the one before, which comes late, or of the last label.
- */
-export type Wake = 'push' | 'push before' | 'label';
+/** The event of a run: of the last push, or of the one before, which comes late. */
+export type Wake = 'push' | 'push before';
 
 const isRun = fc.constantFrom(true, true, false);
 const push: fc.Arbitrary<PushStep> = fc.record({
   kind: fc.constant('push'),
   removes: fc.subarray([...PAGES]),
   redirects: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...PAGES])),
+  letsGo: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...PAGES])),
   isRun,
 });
-const wake = fc.constantFrom<Wake>('push', 'push', 'label', 'label', 'push before');
+const wake = fc.constantFrom<Wake>('push', 'push', 'push', 'push before');
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
   { weight: 5, arbitrary: drawnRun(wake) },
@@ -75,14 +66,7 @@ const run: fc.Arbitrary<RunStep> = fc.oneof(
   },
 );
 
-const label: fc.Arbitrary<LabelStep> = fc.record({
-  kind: fc.constant('label'),
-  by: fc.constantFrom(REVIEWER, REVIEWER, OUTSIDER, AGENT),
-  isRun,
-});
-
 const other = fc.constantFrom<Step>(
-  { kind: 'unlabel' },
   { kind: 'delete our comment' },
   { kind: 'edit our comment' },
   { kind: 'other API key' },
@@ -92,8 +76,7 @@ const other = fc.constantFrom<Step>(
 );
 
 const anything: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: push },
-  { weight: 3, arbitrary: label },
+  { weight: 5, arbitrary: push },
   { weight: 2, arbitrary: other },
   { weight: 7, arbitrary: run },
 );
