@@ -1,5 +1,5 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { errors, type Stage, setStage } from './support/stage.ts';
 
