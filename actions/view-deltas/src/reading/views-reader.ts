@@ -11,7 +11,7 @@ import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
 import type { ViewsReader } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
-import { namingOf, type PageName, spanViews } from './site-pages.ts';
+import { namingOf, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
@@ -46,7 +46,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
   const spans = new KnownSpans(cache, now);
   const tools: ReadingTools = { client: connected(options), spans, budget, signal };
   let isServiceDown = false;
-  let first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
+  const nameOf = namingOf(basePath);
+  let first: Windows | undefined;
 
   return {
     maxRequests,
@@ -68,10 +69,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
         if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
         return { kind: 'rate-limited', why: whyNothing(stop, { maxRequests, spentBefore }) };
       }
-      if (first === undefined) {
-        const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
-        first = { windows, nameOf: namingOf([...paths], basePath) };
-      }
+      first ??= windows;
       const isContinued = cache !== undefined && isCacheSaved;
       const incomplete = incompleteOf(current, baseline, stop, {
         requests,
@@ -83,8 +81,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
         kind: 'read',
         views: {
           windows,
-          current: spanViews(current, first.nameOf),
-          baseline: spanViews(baseline, first.nameOf),
+          current: spanViews(current, nameOf),
+          baseline: spanViews(baseline, nameOf),
           incomplete,
           notes: notesOn(current, baseline),
         },
@@ -98,7 +96,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     history(windows) {
       const hasCache = cache !== undefined;
       return {
-        blocks: first === undefined ? [] : knownBlocks(windows, spans, first.nameOf),
+        blocks: first === undefined ? [] : knownBlocks(windows, spans, nameOf),
         missingBlocks: hasCache ? missingBlocks(windows, spans).length : 0,
         runsToFill: hasCache ? Math.ceil(requestsForBlocks(windows, spans) / maxRequests) : 0,
         refused: refusedHistory(windows, spans),
@@ -108,7 +106,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     async close() {
       if (cache === undefined || !isCacheSaved) return;
       await cache.recordRun({ atMs: now.getTime(), requests: budget.used });
-      if (first !== undefined) await cache.removeBefore(oldestKept(first.windows));
+      if (first !== undefined) await cache.removeBefore(oldestKept(first));
     },
   };
 }

@@ -113,7 +113,7 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
-  const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const deadEnds = await siteDeadEnds(served, views.current, { minViews, isShown });
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,
