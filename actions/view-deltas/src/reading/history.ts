@@ -2,9 +2,10 @@ import { ROWS_PER_PAGE } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
+import { viewsOfSpan } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import type { BlockViews, History } from './reading.ts';
-import { type PageName, spanViews } from './site-pages.ts';
+import type { PageName } from './site-pages.ts';
 
 /** The blocks that are known, with the same page names as the windows. */
 export function knownBlocks(
@@ -16,7 +17,7 @@ export function knownBlocks(
   for (const window of blocksBefore(windows)) {
     const span = spans.whole(window);
     if (span === undefined) break;
-    blocks.push({ window, ...spanViews(span, nameOf) });
+    blocks.push({ window, ...viewsOfSpan(span, nameOf) });
   }
   return blocks;
 }

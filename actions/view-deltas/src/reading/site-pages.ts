@@ -1,8 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '@docs-agent/docs-routes';
-import { addCounts, NO_VIEWS, type PageViews } from '../page-views.ts';
-import type { KnownWindow, SpanRows } from './known-spans.ts';
-import type { SpanViews } from './reading.ts';
+import { addCounts, type PageViews } from '../page-views.ts';
 
 /** What the page of a row's path is called, and what all spellings of that name have in common. */
 export interface PageName {
@@ -42,35 +40,6 @@ export function namingOf(
 function atLeastHalf(paths: readonly string[], predicate: (path: string) => boolean): boolean {
   const count = paths.filter(predicate).length;
   return count > 0 && count * 2 >= paths.length;
-}
-
-/**
- * The views of a span, page by page. Totals below the sum of the rows cannot be right: that sum is
- * used.
- */
-export function spanViews(
-  { rowsAre = 'all', ...span }: SpanRows & Partial<KnownWindow>,
-  nameOf: (rawPath: string) => PageName,
-): SpanViews {
-  const { rows, totals, badRows } = span;
-  const sum = rows.reduce(addCounts, NO_VIEWS);
-  const lastRow = rowsAre === 'all' ? 0 : (rows.at(-1)?.total ?? Number.POSITIVE_INFINITY);
-  // A row without valid counts may have all the views that no row has.
-  const unread =
-    badRows === 0
-      ? lastRow
-      : totals.total < sum.total
-        ? Number.POSITIVE_INFINITY
-        : totals.total - sum.total;
-  return {
-    pages: addUpPages(rows, nameOf),
-    totals: {
-      human: Math.max(totals.human, sum.human),
-      ai: Math.max(totals.ai, sum.ai),
-      total: Math.max(totals.total, sum.total),
-    },
-    unreadBelow: rowsAre === 'some' ? Number.POSITIVE_INFINITY : unread + 1,
-  };
 }
 
 /** Adds up the rows that are one page. The spelling with the most views is shown. */

@@ -5,7 +5,8 @@ import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
-import { KnownSpans, type KnownWindow } from './known-spans.ts';
+import { KnownSpans } from './known-spans.ts';
+import { type KnownWindow, viewsOfBoth } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ReadingTools, Stop } from './read-span.ts';
@@ -13,7 +14,7 @@ import { readWindows } from './read-windows.ts';
 import type { History, ReadOutcome } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
 import { RunBudget } from './run-budget.ts';
-import { namingOf, type PageName, spanViews } from './site-pages.ts';
+import { namingOf, type PageName } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
@@ -110,8 +111,7 @@ export class ViewsReader {
       kind: 'read',
       views: {
         windows,
-        current: spanViews(current, nameOf),
-        baseline: spanViews(baseline, nameOf),
+        ...viewsOfBoth(current, baseline, nameOf),
         incomplete: incompleteOf(current, baseline, stop, { requests, budget }),
         notes: notesOn(current, baseline),
       },
