@@ -238,6 +238,26 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    title: 'The live site',
+    holds:
+      'With `check-live`, only the host of `site-url` is asked, for at most 50 addresses of a run, without a secret, and no redirect is followed. Whatever it answers, or if it does not, the report is made and no step fails.',
+    tests: [
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked by plain requests without a secret, two a second, and not where it redirects',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked for 50 addresses at most, those with the most views',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked under its base path, and never on another host, whatever a path is',
+      ],
+      ['actions/view-deltas/test/check-live.bundle.ts', 'refuses with'],
+    ],
+  },
+  {
     title: 'The redirect gate',
     holds:
       'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',

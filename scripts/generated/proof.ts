@@ -90,7 +90,7 @@ const VIEW_DELTAS: readonly Proof[] = [
 const HEAD = `# What is proved
 
 READMEs and docs link their claims to this page. \`scripts/generate.ts\` writes it from the tables of the tests, and the
-checks fail where it is out of date. What is not proved is under [limits](../README.md#limits).
+checks fail where it is out of date. What is not proved is under [limits](limits.md).
 
 ## Played and counted
 

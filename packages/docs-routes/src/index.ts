@@ -4,6 +4,7 @@ export { droppedWildcards } from './changes/dropped-wildcards.ts';
 export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-paths.ts';
 export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
+export { renamesInLanguage } from './changes/renames-in-language.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
@@ -14,6 +15,7 @@ export {
   UnreadableFiles,
 } from './files/snapshot.ts';
 export { configurationAnywhere } from './mintlify/configuration.ts';
+export { languagesOf } from './paths/languages.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { PathMapError, parsePathMap } from './paths/path-map.ts';
 export { isAddress } from './redirects/destination.ts';

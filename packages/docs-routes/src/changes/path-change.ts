@@ -53,8 +53,8 @@ export function readPathChange(
       lost,
       servedBefore: pathsOf(change.before),
       servedAfter: pathsOf(change.after),
-      renamedTo: renamedPages(change),
-      languages: siteAfter.languages,
+      renamedTo: change.renamedTo,
+      languages: change.languages,
       defaultVersion: siteAfter.defaultVersion,
       rulesBefore: rulesBefore?.rules ?? [],
       rulesAfter: siteAfter.redirects,
@@ -99,14 +99,4 @@ function lostRules(rulesBefore: RuleList | undefined): string {
 
 function pathsOf(routes: Routes): string[] {
   return [...routes.values()].map(({ path }) => path);
-}
-
-/** Where the files of lost pages went, by the old page path. */
-function renamedPages({ after, movedFrom }: RouteChange): Map<string, string> {
-  const renamed = new Map<string, string>();
-  for (const { kind, file, path } of after.values()) {
-    const oldPath = kind === 'page' ? movedFrom.get(file) : undefined;
-    if (oldPath !== undefined) renamed.set(oldPath, path);
-  }
-  return renamed;
 }

@@ -13,7 +13,8 @@ const STEPS: readonly MoveStep[] = [renamedPages, sharedMoves, addedNamesakes, t
  *    the rename names is chance; then it is the copy in the navigation's default version.
  * 2. The place that most moves so far suggest: if pages of `/a` went to `/b`, then `/a/page` went
  *    to `/b/page`.
- * 3. The only page with the same last segment, if the pull request adds it.
+ * 3. The only page with the same last segment, if the pull request adds it and the name is not
+ *    generic.
  * 4. The page in its language to which its translations moved.
  *
  * @param lost canonical paths

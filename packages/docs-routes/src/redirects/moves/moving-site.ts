@@ -1,4 +1,5 @@
-import { languageIn, matchingKey } from '../../paths/page-path.ts';
+import { type Languages, languagesOf } from '../../paths/languages.ts';
+import { matchingKey } from '../../paths/page-path.ts';
 
 /** What a pull request shows of where its pages went. All paths are canonical. */
 export interface MovingSite {
@@ -16,11 +17,10 @@ export interface MovingSite {
 }
 
 /** A site, and what is worked out once for all steps. */
-export interface KnownSite extends MovingSite {
+export interface KnownSite extends Omit<MovingSite, 'languages'> {
   /** The pages that the pull request adds. */
   added: readonly string[];
-  /** The segment of a path that names its language, in lower case. */
-  languageOf: (path: string) => string | undefined;
+  languages: Languages;
 }
 
 export function knownSite(site: MovingSite): KnownSite {
@@ -28,7 +28,7 @@ export function knownSite(site: MovingSite): KnownSite {
   return {
     ...site,
     added: site.servedAfter.filter((page) => !before.has(matchingKey(page))),
-    languageOf: languageIn(site.languages),
+    languages: languagesOf(site.languages),
   };
 }
 

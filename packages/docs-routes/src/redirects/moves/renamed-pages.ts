@@ -11,13 +11,8 @@ const COMPARED_FOLDERS = 16;
  * `/docs/start` to `/docs/v1/start` and `/docs/v2/start`, git calls one of the copies the rename;
  * then the page is the copy in the default version, if there is one.
  */
-export function renamedPages({
-  renamedTo,
-  defaultVersion,
-  added,
-  languageOf,
-}: KnownSite): FindMove {
-  const keysOf = (page: string) => keysWithOneOpenFolder(page, languageOf(page));
+export function renamedPages({ renamedTo, defaultVersion, added, languages }: KnownSite): FindMove {
+  const keysOf = (page: string) => keysWithOneOpenFolder(page, languages.of(page));
   const targets = new Set([...renamedTo.values()].map(matchingKey));
   const copies = added.filter((page) => !targets.has(matchingKey(page)));
   const keysOfCopies = new Set(copies.flatMap(keysOf));

@@ -152,12 +152,19 @@ export const movingCases: RedirectCase[] = [
     suggestions: ['add /integrations/all/jobber → /api-integrations/jobber'],
   }),
   stopsShort(NAMESAKE, 'where it is not the only one of that name', {
-    stay: ['sdk/overview'],
-    remove: ['guides/overview'],
-    add: ['start/overview'],
+    stay: ['sdk/limits'],
+    remove: ['guides/limits'],
+    add: ['start/limits'],
     rules: [],
-    missing: ['none /guides/overview'],
+    missing: ['none /guides/limits'],
     suggestions: ['nothing'],
+  }),
+  stopsShort(NAMESAKE, 'where many sections have a page of that name', {
+    remove: ['guides/overview', 'sdk/quickstart'],
+    add: ['start/overview', 'start/quickstart'],
+    rules: [],
+    missing: ['none /guides/overview', 'none /sdk/quickstart'],
+    suggestions: ['nothing', 'nothing'],
   }),
   stopsShort(NAMESAKE, 'where it was there before', {
     from: 'jup-ag/docs',
@@ -168,6 +175,18 @@ export const movingCases: RedirectCase[] = [
     suggestions: ['nothing'],
   }),
 
+  applies(TRANSLATED, 'where their look-alike files are paired across languages', {
+    configuration: LANGUAGES,
+    rename: { 'fr/old/a': 'es/new/a', 'es/old/a': 'fr/new/a', 'en/old/a': 'en/new/a' },
+    stay: ['fr/old/b', 'es/old/b'],
+    rules: [],
+    missing: ['none /en/old/a', 'none /es/old/a', 'none /fr/old/a'],
+    suggestions: [
+      'add /en/old/a → /en/new/a',
+      'add /es/old/a → /es/new/a',
+      'add /fr/old/a → /fr/new/a',
+    ],
+  }),
   applies(TRANSLATED, 'as the file of one of them shows', {
     from: 'mintlify/docs',
     configuration: LANGUAGES,
