@@ -10,7 +10,7 @@ import { type PageName, spanViews } from './site-pages.ts';
 export function knownBlocks(
   windows: Windows,
   spans: KnownSpans,
-  nameOf: (path: string) => PageName,
+  nameOf: (path: string) => PageName | undefined,
 ): BlockViews[] {
   const blocks: BlockViews[] = [];
   for (const window of blocksBefore(windows)) {
