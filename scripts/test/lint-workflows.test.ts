@@ -55,12 +55,13 @@ jobs:
 
 /** Lints a workflow, an example and an action.yml, one of them with a change planted. */
 async function lint(
-  planted: { workflow?: string; example?: string; action?: string } = {},
+  planted: { workflow?: string; example?: string; action?: string; snippet?: string } = {},
 ): Promise<Problem[]> {
   return lintWorkflows({
     workflows: [{ path: '.github/workflows/sample.yml', text: planted.workflow ?? WORKFLOW }],
     examples: [{ path: 'actions/sample/examples/example.yml', text: planted.example ?? EXAMPLE }],
     actions: [{ path: 'actions/sample/action.yml', text: planted.action ?? ACTION }],
+    snippets: [{ path: 'README.md', text: planted.snippet ?? EXAMPLE }],
   });
 }
 
@@ -71,6 +72,13 @@ function replace(text: string, from: string, to: string): string {
 
 it('finds nothing in valid files', async () => {
   expect(await lint()).toEqual([]);
+});
+
+it('finds an input that the action does not have in a workflow to paste from the README', async () => {
+  const snippet = replace(EXAMPLE, 'weeks: 8', 'week: 8');
+  expect(await lint({ snippet })).toEqual([
+    { path: 'README.md', line: 13, message: expect.stringContaining('week') },
+  ]);
 });
 
 it.each([

@@ -33,6 +33,7 @@ export const INPUTS = {
   'gone-file': kinds.repositoryFile(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),
+  'check-live': kinds.boolean(),
   'cache-dir': kinds.optional(kinds.text()),
 } as const;
 

@@ -9,9 +9,10 @@ import type { Destination, Subject } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
+import type { LiveSite } from './live/live-site.ts';
 import type { Numbers } from './published/number-policy.ts';
-import type { ViewsReader, WindowsReading } from './reading/reading.ts';
-import { openViewsReader } from './reading/views-reader.ts';
+import type { WindowsReading } from './reading/reading.ts';
+import { openViewsReader, type ViewsReader } from './reading/views-reader.ts';
 import { compareViews } from './report/delta.ts';
 import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
 import type { Windows } from './windows.ts';
@@ -26,6 +27,8 @@ export interface ReportRun {
   numbers: Numbers;
   windows: Windows;
   destinations: ReadonlySet<Destination>;
+  /** The live docs, if the run is to ask them. */
+  liveSite: LiveSite | undefined;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
@@ -89,6 +92,7 @@ export function reportOf(
     effect: undefined,
     deadEnds: undefined,
     hiddenPages: [],
+    live: undefined,
     unmet: undefined,
     accepted: [],
     standing: [],

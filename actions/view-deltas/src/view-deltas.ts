@@ -11,6 +11,7 @@ import { chooseNumbers } from './choose-numbers.ts';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, INPUTS_OF_VIEWS } from './inputs.ts';
+import { openLiveSite } from './live/live-site.ts';
 import { reportPullRequest } from './pull-request/pull-request-report.ts';
 import { checkRedirects } from './redirects/check-redirects.ts';
 import { NO_REDIRECT_CHECKED } from './redirects/nothing-checked.ts';
@@ -30,6 +31,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const inputs = readInputs(INPUTS_OF_VIEWS);
   const subject = readSubject(context, inputs);
   const destinations = readDestinations(inputs.reportTo, subject);
+  const liveSite = openLiveSite(inputs, signal);
   const repository = { ...context.repository, client: createGitHubClient(inputs.githubToken) };
   const run: ReportRun = {
     context,
@@ -39,6 +41,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     numbers: await chooseNumbers({ inputs, context, repository, signal }),
     windows: chooseWindows(inputs, new Date()),
     destinations,
+    liveSite,
     signal,
   };
   if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail')

@@ -63,6 +63,7 @@ it('inputs with a default, or that are not required, may be left out', () => {
     impactAfterWeeks: undefined,
     maxRequests: undefined,
     cacheDir: undefined,
+    checkLive: false,
   });
 });
 

@@ -56,6 +56,7 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
     accepted: report.accepted,
     deadEnds: report.deadEnds,
     hiddenPages: report.hiddenPages,
+    live: report.live,
     notes: [...report.notes, ...report.standing],
     course: course && courseJson(course),
     sections: report.sections,

@@ -295,6 +295,25 @@ export const reportSchema = z.object({
     ),
     'Pages that a rule hides, in a report of the site.',
   ),
+  live: orNull(
+    z.object({
+      answers: z.array(
+        z.object({
+          path: z.string(),
+          status: z.int(),
+          to: orNull(z.string(), 'Page path or address where it redirects.'),
+        }),
+      ),
+      forms: says(
+        z.array(
+          z.object({ form: z.string(), example: z.string(), worked: z.int(), didNot: z.int() }),
+        ),
+        'How often rules of each form did what they say.',
+      ),
+      problem: orNull(z.string(), 'What keeps it from being complete.'),
+    }),
+    'What the live site answered; null if it was not asked.',
+  ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),
   sections: says(

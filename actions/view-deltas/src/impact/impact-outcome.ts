@@ -104,7 +104,7 @@ function lowerFirst(text: string): string {
 function impactJson(impacts: readonly ReportedImpact[]): string {
   return jsonText(
     impacts.map(({ merge, report, headline, commentUrl }) => {
-      const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } =
+      const { windows, notes, numbers, site, sum, typicalPage, history, effect, live, pages } =
         reportJson(report);
       return {
         number: merge.number,
@@ -121,6 +121,7 @@ function impactJson(impacts: readonly ReportedImpact[]): string {
         typicalPage,
         history,
         effect,
+        live,
         notes,
         pages,
       };

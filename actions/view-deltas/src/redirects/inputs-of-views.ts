@@ -2,7 +2,7 @@ import { UserError } from '@docs-agent/action-kit';
 import type { RedirectsInputs } from '../inputs.ts';
 
 /** What `action.yml` sets if the workflow does not. */
-const DEFAULT_NUMBERS = 'exact';
+const DEFAULT_NUMBERS = 'auto';
 
 /**
  * Refuses what makes no sense without views.

@@ -15,6 +15,7 @@ const served = (
   mayBeGenerated: async (asked) =>
     new Set(asked.filter((path) => others.generated?.includes(path))),
   hiddenByRules: () => [],
+  rulesAt: () => new Map(),
   redirected: async (asked) => new Set(asked.filter((path) => others.redirected?.includes(path))),
 });
 

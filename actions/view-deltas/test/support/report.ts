@@ -124,6 +124,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
     hiddenPages: [],
+    live: undefined,
     accepted: [],
     gate: { kind: 'warns' },
     notes: [],

@@ -3,6 +3,7 @@ import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import { hiddenPages } from '../redirects/hidden-pages.ts';
 import { placeOf, ruleFollower } from '../redirects/rule-follower.ts';
+import { type FormId, formOf } from '../redirects/rule-forms.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -62,6 +63,18 @@ export interface ServedPaths {
    * @throws {UnreadableFiles}
    */
   hiddenByRules(): HiddenByRule[];
+  /**
+   * The rules that catch some canonical paths, or may, by path. None if the rules are unknown.
+   *
+   * @throws {UnreadableFiles}
+   */
+  rulesAt(paths: readonly string[]): ReadonlyMap<string, RuleAt>;
+}
+
+/** The rule that catches a path, and the row of the table of forms that is about it. */
+export interface RuleAt {
+  source: string;
+  form: FormId;
 }
 
 /** A page that a file serves, and that the host never shows, because it looks for a rule first. */
@@ -103,6 +116,22 @@ export function servedPaths(
       const generated = await generatedOf([...endOf.values()]);
       for (const [path, end] of endOf)
         if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+      return found;
+    },
+    rulesAt(some) {
+      const found = new Map<string, RuleAt>();
+      const { redirects } = after;
+      if (typeof redirects === 'string') return found;
+      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
+      for (const path of some) {
+        const fate = fateOf(path);
+        if (fate.kind === 'served') continue;
+        if (fate.kind === 'uncertain') found.set(path, fate.doubt);
+        else if (fate.rule !== undefined) {
+          const { source } = fate.rule;
+          found.set(path, { source, form: formOf(source) });
+        }
+      }
       return found;
     },
     hiddenByRules() {

@@ -27,6 +27,12 @@ export const CHOSEN = [
   'impact, GITHUB_STEP_SUMMARY: disk writes ENOSPC',
   'gate, GITHUB_OUTPUT: disk writes ENOSPC',
   'pull request, configuration: binary',
+  'without a key, docs, ViewDeltasTexts: errors',
+  'without a key, changes, GET /repos/acme/docs/pulls/42/files: empty',
+  'live site, live, GET /old/setup: no head',
+  'live site, live, GET /old/setup: 403',
+  'live site, live, GET /old/setup: a redirect',
+  'live site, live, GET /old/setup: no end of the body',
   'large configuration, docs, GET /repos/acme/docs/git/blobs/…: cut off',
 ];
 

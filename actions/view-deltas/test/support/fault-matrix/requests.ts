@@ -34,11 +34,13 @@ const COMMENT: Requests = [
   ['ViewDeltasComment (2)', 'look after'],
 ];
 const GONE_FILE: Requests = [['ViewDeltasGoneFile', 'gone-file']];
+const DOUBTFUL = 'GET /old/setup';
 const MERGES: Requests = [['ViewDeltasMerged', 'merges']];
 
 /** All requests of an undisturbed run. */
 const WHOLE_RUNS = {
   'pull request': [...CHANGES, ...SIDES, ...SNIPPETS, ...WINDOWS, ...COMMENT],
+  'without a key': [...CHANGES, ...SIDES, ...SNIPPETS, ...COMMENT],
   gate: [...CHANGES, ...SIDES, ...WINDOWS, ...GONE_FILE, ...COMMENT],
   site: [
     ...WINDOWS,
@@ -70,6 +72,7 @@ const PARTS_OF_RUNS = {
     [`PATCH ${REPOSITORY}/issues/43`, 'write'],
     ['ViewDeltasIssues (2)', 'look after'],
   ],
+  'live site': [[DOUBTFUL, 'live']],
   'site with merges': [...MERGES, ...CHANGES, ...COMMENT],
 } as const satisfies Partial<Record<Mode, Requests>>;
 
