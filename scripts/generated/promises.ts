@@ -340,7 +340,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'packages/bench/test/suggestions.test.ts',
-        'show that at least 95% of the rules to paste are the authors’',
+        'the histories that are %s are counted',
       ],
     ],
   },
