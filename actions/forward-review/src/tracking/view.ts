@@ -6,41 +6,34 @@ import {
   isUnsent,
   keysIn,
   keysOfTurn,
+  type Ledger,
   type Turn,
   turnOf,
 } from '../ledger/ledger.ts';
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison } from '../pull-request.ts';
-import { noteOf } from '../render/notes.ts';
-import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
-import type { Session } from '../session.ts';
+import type { EarlierTurn, TrackedItem, Tracking } from '../render/tracking.ts';
+import type { Config } from '../session.ts';
+import { isAnswered, situationOfTurn } from '../situations/situation-of.ts';
+import { type Found, isOfTurn } from '../situations/table.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
 /** States that a person has to see, also if the item was in no turn, or in an earlier one. */
-const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'withheld', 'refused', 'pending'];
-
-/** States that no turn has brought about, so that only an open one is shown with them. */
-const BESIDE_TURNS: readonly TrackingState['kind'][] = [
-  'not-sent',
-  'busy',
-  'over-budget',
-  'withheld',
-  'stopped',
+const OPEN_ENDED: readonly ItemState[] = [
+  'uncertain',
+  'held',
+  'refused',
+  'unanswered',
+  'again',
+  'pending',
 ];
 
-/**
- * What is said beside the state: what is left out, sentences, and the list of commands if someone
- * asked for it.
- */
-export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'> {
-  /** Why it is not certain what was sent. */
-  doubts: readonly string[];
-}
+/** What is said beside the situation: what is left out, sentences, and the commands if asked for. */
+export type Notices = Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'>;
 
-/** What the tracking comment does not know itself. */
-export interface TrackingUpdate extends Partial<Notices> {
-  state: TrackingState;
+/** What one writing of the tracking comment says. */
+export interface View extends Partial<Notices> {
+  found: Found;
   /**
    * Of what was sent, as it was then. Without them outcomes are found from the items as they are
    * now.
@@ -52,72 +45,92 @@ export interface TrackingUpdate extends Partial<Notices> {
   jobId?: string | undefined;
 }
 
-/** What of a run the tracking comment shows. */
-export type TrackingSettings = Pick<Session, 'inputs' | 'context' | 'time'>;
-
 /**
  * The tracking comment as data: the items of its turn, or of the last one, then those that wait for
  * someone.
  */
-export function buildTracking(
-  { inputs, context, time }: TrackingSettings,
-  comment: TrackingComment,
-  { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
-): Tracking {
-  const { ledger, items } = comment;
-  const last = comment.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, comment.turnId);
-  const isOfTurn =
-    !BESIDE_TURNS.includes(state.kind) && (state.kind !== 'closed' || last?.result === 'closed');
-  const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
-  const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
-  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
-    (key) => !ofTurn.includes(key),
-  );
+export function buildTracking(config: Config, comment: TrackingComment, view: View): Tracking {
+  const { inputs, context, time } = config;
+  const { ledger, subject } = comment;
+  const { found } = view;
+  const turn = turnShown(comment, found);
   const now = new Date(time.now());
-  const startedAt = turn === undefined ? now : new Date(turn.sentAt);
-  const found =
-    state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
-  const { outcomes = found?.outcomes, claims = found?.claims } = update;
-  const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
-    state: isDoubted ? { ...state, reason: doubts.join(' ') } : state,
-    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, comment, { outcomes, claims })),
-    leftOut,
-    job: { id: ledger.jobId || (update.jobId ?? ''), url: inputs.jobUrl },
-    runUrl: (isOfTurn ? turn?.runUrl : undefined) ?? context.runUrl,
-    sentAt: startedAt,
+    found,
+    rows: rowsOf(comment, turn, view),
+    leftOut: view.leftOut ?? [],
+    job: { id: jobShown(ledger, turn, view), url: inputs.jobUrl },
+    number: subject.number,
+    url: subject.url,
+    runUrl: isOfTurn(found.kind) && turn !== undefined ? turn.runUrl : context.runUrl,
+    sentAt: turn === undefined ? now : new Date(turn.sentAt),
     updatedAt: now,
     serverUrl: context.serverUrl,
-    openedBy: comment.pullRequest.author,
+    openedBy: subject.author,
     command: inputs.command,
-    earlierTurns: ledger.turns
-      .filter((earlier) => earlier.id !== turn?.id && !isUnsent(earlier))
-      .filter(({ sentAt }) => Date.parse(sentAt) <= startedAt.getTime())
-      .map((earlier) => ({
-        sentAt: new Date(earlier.sentAt),
-        itemCount: earlier.itemCount,
-        result: earlier.result ?? 'sent',
-        commits: earlier.commits,
-        ...authorOf(keysOfTurn(ledger, earlier.id), comment),
-      })),
-    notes: isDoubted ? notes : [...doubts.map(noteOf), ...notes],
-    wantsHelp,
+    limitMinutes: inputs.timeoutMinutes,
+    earlierTurns: earlierTurns(comment, turn, now),
+    doubt: ledger.doubt ?? '',
+    isStopped: ledger.stop.isOn,
+    notes: view.notes ?? [],
+    wantsHelp: view.wantsHelp ?? false,
     isBrief: inputs.replyMode === 'none',
   };
 }
 
-/** Outcomes and claims by the items as they are now. */
-function foundIn(
-  comparison: Comparison | undefined,
-  { items, ledger }: TrackingComment,
-  ofTurn: readonly string[],
+/** The turn whose items are shown: the one that the situation is about, or one that is open. */
+function turnShown({ ledger, turnId }: TrackingComment, { kind }: Found): Turn | undefined {
+  const last = turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, turnId);
+  if (last === undefined) return undefined;
+  return isOfTurn(kind) || isUnfinished(last) ? last : undefined;
+}
+
+/** A turn keeps its own job, whatever the pull request is bound to by now. */
+function jobShown(
+  { jobId }: Ledger,
   turn: Turn | undefined,
-) {
-  const claimed = turn !== undefined && isOverlapped(ledger, turn) ? undefined : comparison;
-  const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
+  { found, jobId: named }: View,
+): string {
+  if (turn !== undefined && isOfTurn(found.kind)) return turn.jobId;
+  return jobId === '' ? (named ?? '') : jobId;
+}
+
+function rowsOf(
+  comment: TrackingComment,
+  turn: Turn | undefined,
+  { found, outcomes, claims }: View,
+): TrackedItem[] {
+  const { ledger, items } = comment;
+  const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
+  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
+    (key) => !ofTurn.includes(key),
+  );
+  const known =
+    turn !== undefined && isAnswered(turn) && outcomes === undefined
+      ? foundNow(found, comment, turn, ofTurn)
+      : { outcomes, claims };
+  return [...ofTurn, ...others]
+    .map((key) => rowOf(key, comment, known))
+    .filter((row) => row !== undefined);
+}
+
+interface Known {
+  outcomes: ReadonlyMap<string, ItemOutcome> | undefined;
+  claims: Claims | undefined;
+}
+
+/** Outcomes and claims by the items as they are now. */
+function foundNow(
+  { comparison }: Found,
+  { items, ledger }: TrackingComment,
+  turn: Turn,
+  ofTurn: readonly string[],
+): Known {
+  const itemsOfTurn = ofTurn.map((key) => items.get(key)).filter((item) => item !== undefined);
+  const claimed = isOverlapped(ledger, turn) ? undefined : comparison;
   return {
-    outcomes: new Map([...items].map(([key, item]) => [key, outcomeOf(item, comparison)])),
-    claims: certainClaims(itemsOfTurn, turn?.itemCount ?? 0, claimed),
+    outcomes: new Map(itemsOfTurn.map((item) => [item.key, outcomeOf(item, comparison)])),
+    claims: certainClaims(itemsOfTurn, turn.itemCount, claimed),
   };
 }
 
@@ -135,29 +148,54 @@ function inOrder(keys: readonly string[], items: TrackingComment['items']): stri
 function rowOf(
   key: string,
   { ledger, items }: TrackingComment,
-  { outcomes, claims }: Pick<TrackingUpdate, 'outcomes' | 'claims'>,
-): TrackedItem[] {
-  const state = ledger.items[key]?.state;
-  if (state === undefined) return [];
+  { outcomes, claims }: Known,
+): TrackedItem | undefined {
+  const record = ledger.items[key];
+  if (record === undefined) return undefined;
   const item = items.get(key);
-  const known = state === 'done' && { outcome: outcomes?.get(key), claim: claims?.get(key) };
-  return [
-    {
-      key,
-      item,
-      state,
-      ...known,
-      changedSince: item !== undefined && isChangedSince(ledger, item),
-    },
-  ];
+  const isOver = record.state === 'done';
+  return {
+    key,
+    item,
+    state: record.state,
+    jobId: turnOf(ledger, record.turn)?.jobId,
+    outcome: isOver ? outcomes?.get(key) : undefined,
+    claim: isOver ? claims?.get(key) : undefined,
+    changedSince: item !== undefined && isChangedSince(ledger, item),
+  };
 }
 
-function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComment) {
+function earlierTurns(comment: TrackingComment, shown: Turn | undefined, now: Date): EarlierTurn[] {
+  const { ledger } = comment;
+  const startedAt = shown === undefined ? now : new Date(shown.sentAt);
+  return ledger.turns
+    .filter((turn) => turn.id !== shown?.id && !isUnsent(turn))
+    .filter(({ sentAt }) => Date.parse(sentAt) <= startedAt.getTime())
+    .map((turn) => ({
+      sentAt: new Date(turn.sentAt),
+      itemCount: turn.itemCount,
+      kind: kindOf(turn),
+      commits: turn.commits,
+      ...authorOf(keysOfTurn(ledger, turn.id), comment),
+    }));
+}
+
+/** Of an answered turn it is enough to know whether it brought commits. */
+function kindOf(turn: Turn): Found['kind'] {
+  if (turn.result === 'uncertain') return 'uncertain';
+  if (isAnswered(turn)) return turn.result === 'completed' ? 'pushed' : 'no-change';
+  return turn.result === undefined ? 'sent' : situationOfTurn(turn, 0).kind;
+}
+
+function authorOf(
+  keys: readonly string[],
+  { items, subject }: TrackingComment,
+): Pick<EarlierTurn, 'reviewUrl' | 'author'> {
   const first = keys.map((key) => items.get(key)).find((item) => item !== undefined);
   if (first === undefined) return {};
   const reviewUrl =
     first.kind === 'comment' && first.reviewId !== undefined
-      ? `${pullRequest.url}#pullrequestreview-${first.reviewId}`
+      ? `${subject.url}#pullrequestreview-${first.reviewId}`
       : first.url;
   return { reviewUrl, author: first.author };
 }
