@@ -21,6 +21,7 @@ const needs: readonly Need[] = [
     present: () => outputOf('fc-list', [':', 'family']).includes('Noto Color Emoji'),
   },
   { debianPackage: 'curl', present: () => starts('curl', ['--version']) },
+  { debianPackage: 'bsdutils', present: () => starts('script', ['--version']) },
   { debianPackage: 'jq', present: () => starts('jq', ['--version']) },
 ];
 

@@ -40,7 +40,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'actions/*/test/oracle',
     holds: 'what an action should have said, worked out a second time',
-    imports: ['sandbox', 'sandbox/fault-matrix'],
+    imports: ['sandbox', 'sandbox/trials'],
     rule: 'The oracle shares no code with the action that it checks',
   },
   {

@@ -26,7 +26,12 @@ export function runStep(step: Step, root: string, reportFolder: string): StepRes
   rmSync(temporary, { recursive: true, force: true });
   const counts =
     step.vitestProject === undefined ? countStep(exitCode) : countTests(reportPath, exitCode);
-  return { name: step.name, ...withLeftFiles(counts, left), durationMs: Date.now() - startedAtMs };
+  return {
+    name: step.name,
+    ...withLeftFiles(counts, left),
+    durationMs: Date.now() - startedAtMs,
+    mend: step.mend,
+  };
 }
 
 function filesIn(folder: string): string[] {

@@ -8,6 +8,8 @@ export interface StepResult {
   durationMs: number;
   /** Why it failed, in a few words. */
   problem?: string;
+  /** Command that mends it. */
+  mend?: string | undefined;
 }
 
 interface Counts {

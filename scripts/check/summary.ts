@@ -10,7 +10,17 @@ export function summarize(results: readonly StepResult[]): string {
     const problem = result.problem === undefined ? '' : `  ${result.problem}`;
     return `${verdict} ${result.name.padEnd(nameWidth)} ${seconds}${tests}${problem}`;
   });
-  const failed = results.filter((result) => result.failed > 0).map((result) => result.name);
-  const verdict = failed.length === 0 ? 'All steps passed.' : `Failed: ${failed.join(', ')}.`;
-  return `${rows.join('\n')}\n${verdict}`;
+  const failed = results.filter((result) => result.failed > 0);
+  return [...rows, ...(failed.length === 0 ? ['All steps passed.'] : verdictOn(failed))].join('\n');
+}
+
+/** Which steps failed, and for each what to run next. */
+function verdictOn(failed: readonly StepResult[]): string[] {
+  const names = failed.map(({ name }) => name);
+  const next = failed.map(({ name, mend }) =>
+    mend === undefined
+      ? `  ${name}: its messages are above; --only ${name} runs it alone`
+      : `  ${name}: ${mend} mends it`,
+  );
+  return [`Failed: ${names.join(', ')}.`, ...next];
 }

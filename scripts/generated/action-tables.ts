@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { COMMANDS as ON_ISSUES } from '../../actions/start-job/src/decision/command-table.ts';
 import { commandsOn, usageOf } from '../../packages/agent-action/src/commands/command-table.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { code, oneLine, replaceBetween, table } from './tables.ts';
@@ -53,12 +52,11 @@ export function withTables(readme: string, metadata: ActionMetadata, path: strin
 /** The commands of a README that has the mark for them. */
 function withCommands(readme: string, path: string): string {
   if (!readme.includes('<!-- commands -->')) return readme;
-  const rows = path.includes('start-job')
-    ? ON_ISSUES.map((command) => [code(`/docs-agent ${command.word}`), command.meaning])
-    : commandsOn('pull request').map((form) => [
-        code(`/docs-agent ${usageOf(form)}`),
-        form.on['pull request']?.does ?? '',
-      ]);
+  const place = path.includes('start-job') ? 'issue' : 'pull request';
+  const rows = commandsOn(place).map((form) => [
+    code(`/docs-agent ${usageOf(form)}`),
+    form.on[place]?.does ?? '',
+  ]);
   return replaceBetween(readme, 'commands', table(['command', 'what it does'], rows), path);
 }
 

@@ -47,7 +47,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Text from outside',
     holds:
-      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that it hides.',
+      'Comments, paths, names and messages of others do nothing in Markdown and the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
     tests: [
       ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
       [
@@ -58,6 +58,10 @@ export const PROMISES: readonly Promised[] = [
       [
         'packages/visible-markdown/test/hostile-text.test.ts',
         'text for the prompt holds nothing that GitHub hides',
+      ],
+      [
+        'packages/visible-markdown/test/drawings.test.ts',
+        'text for the prompt holds nothing that GitHub does not draw',
       ],
     ],
   },
@@ -165,8 +169,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Requests of forward-review',
-    holds:
-      'How often a run asks GitHub and the service, before the prompt, around it and while it waits.',
+    holds: 'How often a run asks GitHub and the service.',
     tests: [
       ['packages/bench/test/cost.long.ts', 'asks GitHub at most 8 times for 15 comments'],
       ['packages/bench/test/waiting.test.ts', 'takes at most 80 reads in half an hour'],
@@ -199,7 +202,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Jobs from issues',
     holds:
-      'A label that a person with permission sets creates one job, and binds its pull request. Labels, comments, commands, edits and markers of others create none. If a label or an edit of theirs keeps a job from being created, the issue says why.',
+      'A label that a person with permission sets creates one job, and binds its pull request. What others do creates none. If it keeps a job from being created, the issue says why.',
     tests: [
       ['actions/start-job/test/circle.bundle.ts', 'no id is given anywhere'],
       ['actions/start-job/test/cases/authority.bundle.ts', 'who may ask for a job'],
@@ -234,21 +237,39 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    title: 'The live site',
+    holds:
+      'With `check-live`, only the host of `site-url` is asked, for at most 50 addresses of a run, without a secret, and no redirect is followed. Whatever it answers, or if it does not, the report is made and no step fails.',
+    tests: [
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked by plain requests without a secret, two a second, and not where it redirects',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked for 50 addresses at most, those with the most views',
+      ],
+      [
+        'actions/view-deltas/test/check-live.bundle.ts',
+        'is asked under its base path, and never on another host, whatever a path is',
+      ],
+      ['actions/view-deltas/test/check-live.bundle.ts', 'refuses with'],
+    ],
+  },
+  {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit and base branch. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or a line with a reason in the commit’s gone-file. What cannot be judged or read does not pass. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, unless a wildcard above catches it.',
     tests: [
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by an edit of our comment',
+        'passes a path with its line in the gone-file, lists it with its reason, and does so over later pushes',
       ],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a line with'],
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by a gone-file that'],
       [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'is not opened by a label that no run saw set, or for another commit than the one shown then',
-      ],
-      [
-        'actions/view-deltas/test/redirect-gate.bundle.ts',
-        'asks again for another base branch, in a late run of the label, too',
+        'actions/view-deltas/test/redirects-mode.bundle.ts',
+        'is red with the rule to paste, and green once it is pasted, as the example runs it',
       ],
       [
         'actions/view-deltas/test/unjudged-redirects.bundle.ts',
@@ -256,7 +277,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/view-deltas/test/schedules.long.ts',
-        'there is one true comment, and the gate opens for whom it may',
+        'there is one true comment, and the gate opens for what may go',
       ],
       [
         'packages/docs-routes/test/redirects/pasted-rules.test.ts',
@@ -287,12 +308,20 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Cached and hidden counts',
     holds:
-      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count.',
+      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count; `auto` is `relative`, unless it is certain that the repository is not public.',
     tests: [
       ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
       [
         'actions/view-deltas/test/numbers.bundle.ts',
         'has rows in the order of paths, without values that reveal counts or shares',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'is told by the event that a repository is %s',
+      ],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'publishes no counts where GitHub does not answer',
       ],
     ],
   },
@@ -333,9 +362,15 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Set-up and releases',
     holds:
-      'The set-up script replaces nothing. A release that stops anywhere and is run again ends as one that did not stop, and the actions run from a clone of its tag.',
+      'The set-up script replaces nothing, copies its own release’s workflows, and leaves nothing behind where it is refused. A release that stops and is run again ends as one that did not stop. The actions run from a clone of its tag.',
     tests: [
-      ['scripts/test/set-up.long.ts', 'replaces nothing that exists'],
+      ['scripts/test/set-up/set-up.long.ts', 'replaces nothing that exists'],
+      ['scripts/test/set-up/set-up.long.ts', 'nothing is done'],
+      ['scripts/test/release/release.long.ts', 'sets a repository up from its tag, once'],
+      [
+        'scripts/test/release/version-pull-request.test.ts',
+        'pushes nothing where the version would change',
+      ],
       [
         'scripts/test/release/publish.test.ts',
         'a release that is stopped after each change, and run again, ends as one that was not stopped',

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { git } from './git.ts';
 import type { Project } from './project.ts';
-
-/** The account that GitHub shows for what a workflow does. */
-const AUTHOR = 'github-actions[bot]';
-const EMAIL = '41898282+github-actions[bot]@users.noreply.github.com';
+import { commitDate, workflowEnvironment } from './workflow-account.ts';
 
 /**
  * A git repository of its own for the files of a release, so that nothing changes in the checkout.
@@ -16,20 +13,10 @@ export class ReleaseRepository implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'docs-agent-release-git-'));
   readonly #environment: NodeJS.ProcessEnv;
 
-  constructor({ remote, serverUrl, token }: Pick<Project, 'remote' | 'serverUrl' | 'token'>) {
-    this.#environment = {
-      GIT_AUTHOR_NAME: AUTHOR,
-      GIT_AUTHOR_EMAIL: EMAIL,
-      GIT_COMMITTER_NAME: AUTHOR,
-      GIT_COMMITTER_EMAIL: EMAIL,
-      ...(token !== undefined && {
-        GIT_CONFIG_COUNT: '1',
-        GIT_CONFIG_KEY_0: `http.${serverUrl}/.extraheader`,
-        GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`,
-      }),
-    };
+  constructor(project: Pick<Project, 'remote' | 'serverUrl' | 'token'>) {
+    this.#environment = workflowEnvironment(project);
     this.#git('init', '--quiet', '--bare');
-    this.#git('remote', 'add', 'origin', remote);
+    this.#git('remote', 'add', 'origin', project.remote);
   }
 
   /** The commits of those of these refs that the remote has, by the ref's full name. */
@@ -63,7 +50,7 @@ export class ReleaseRepository implements Disposable {
    */
   commit(tree: string, parent: string | undefined, message: string, date: string): string {
     const parents = parent === undefined ? [] : ['-p', parent];
-    const environment = { ...this.#environment, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    const environment = { ...this.#environment, ...commitDate(date) };
     return git(this.#folder, ['commit-tree', tree, ...parents, '-m', message], environment);
   }
 

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Project } from './project.ts';
 import { readmeOnTag } from './readme-on-tag.ts';
 import { rootAction } from './root-action.ts';
+import { writeSetUpFiles } from './set-up-files.ts';
 
 /** Folder names of the actions of a checkout. */
 export function actionsOf(folder: string): string[] {
@@ -23,8 +24,8 @@ export interface TreeOptions {
 }
 
 /**
- * Writes the files of a tag: what a runner needs of each action, its README, and the licenses
- * (those of others are in `dist/licenses.txt`).
+ * Writes the files of a tag: what a runner needs of each action, its README, what sets the actions
+ * up, and the licenses (those of others are in `dist/licenses.txt`).
  *
  * @throws Error if an action is not built
  */
@@ -39,6 +40,7 @@ export function writeTree({ from, to, project, source, tag }: TreeOptions): void
       cpSync(join(from, folder, part), join(to, folder, part), { recursive: true });
   }
   cpSync(join(from, 'LICENSE'), join(to, 'LICENSE'));
+  writeSetUpFiles(from, to, project, tag);
   const uses = actions.map((action) => `${project.repository}/actions/${action}@${tag}`);
   writeFileSync(join(to, 'action.yml'), rootAction(uses));
   const has = (path: string) => existsSync(join(to, path));

@@ -54,7 +54,7 @@ describe('an import against the layers is refused, with the rule and what is all
     ['actions/view-deltas/test/oracle/planted.ts', '@docs-agent/core', 'The oracle shares no code'],
     [
       'actions/start-job/test/oracle/planted.ts',
-      '@docs-agent/sandbox/trials',
+      '@docs-agent/sandbox/render',
       'The oracle shares no code',
     ],
     ['packages/core/src/planted.ts', '@docs-agent/action-kit', 'core knows HTTP and the service'],

@@ -55,12 +55,13 @@ jobs:
 
 /** Lints a workflow, an example and an action.yml, one of them with a change planted. */
 async function lint(
-  planted: { workflow?: string; example?: string; action?: string } = {},
+  planted: { workflow?: string; example?: string; action?: string; snippet?: string } = {},
 ): Promise<Problem[]> {
   return lintWorkflows({
     workflows: [{ path: '.github/workflows/sample.yml', text: planted.workflow ?? WORKFLOW }],
     examples: [{ path: 'actions/sample/examples/example.yml', text: planted.example ?? EXAMPLE }],
     actions: [{ path: 'actions/sample/action.yml', text: planted.action ?? ACTION }],
+    snippets: [{ path: 'README.md', text: planted.snippet ?? EXAMPLE }],
   });
 }
 
@@ -71,6 +72,13 @@ function replace(text: string, from: string, to: string): string {
 
 it('finds nothing in valid files', async () => {
   expect(await lint()).toEqual([]);
+});
+
+it('finds an input that the action does not have in a workflow to paste from the README', async () => {
+  const snippet = replace(EXAMPLE, 'weeks: 8', 'week: 8');
+  expect(await lint({ snippet })).toEqual([
+    { path: 'README.md', line: 13, message: expect.stringContaining('week') },
+  ]);
 });
 
 it.each([
@@ -114,6 +122,20 @@ it.each([
   ],
   ['a permission without a reason', ' # to check out', '', 9, /no reason/],
   ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
+  [
+    'a job whose token may write, and that installs',
+    /contents: read # to check out([\s\S]*)run: echo "\$REF"/,
+    'contents: write # to push$1run: pnpm install',
+    14,
+    /installs nothing/,
+  ],
+  [
+    'an action of others in a job whose token may write',
+    /contents: read # to check out([\s\S]*)actions\/checkout/,
+    'contents: write # to push$1an-owner/an-action',
+    11,
+    /actions of GitHub and ours alone/,
+  ],
 ])('names file and line of %s in a workflow', async (_, from, to, line, message) => {
   const workflow = WORKFLOW.replace(from, to);
   expect(workflow).not.toBe(WORKFLOW);

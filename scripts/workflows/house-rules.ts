@@ -4,9 +4,10 @@ import type { Problem, YamlFile } from './problem.ts';
 
 /**
  * Rules for the workflows that run in this repository and see its secrets, and for those that
- * people copy: `permissions: {}` on top and a reason beside each permission that a job adds;
- * actions of others pinned to a commit, with the version in a comment; a time limit; an environment
- * that records no deployment; the address that gets the API key written out.
+ * people copy: `permissions: {}` on top and a reason beside each permission that a job adds; a job
+ * whose token may write installs nothing, and uses no action but GitHub's and ours; actions of
+ * others pinned to a commit, with the version in a comment; a time limit; an environment that
+ * records no deployment; the address that gets the API key written out.
  */
 export function houseRules({ path, text }: YamlFile): Problem[] {
   const lineCounter = new LineCounter();
@@ -38,7 +39,9 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
         `The environment of job "${name}" records deployments: write { name, deployment: false }.`,
       );
     }
-    for (const [scope, level] of entries(job.get('permissions', true))) {
+    const permissions = entries(job.get('permissions', true));
+    const mayWrite = permissions.some(([, level]) => isScalar(level) && level.value === 'write');
+    for (const [scope, level] of permissions) {
       const reason = lines[lineOf(level) - 1]?.includes(' # ');
       if (!reason)
         report(
@@ -47,10 +50,23 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
         );
     }
     for (const step of stepsOf(job)) {
+      const script = step.get('run', true);
+      if (mayWrite && isScalar(script) && PACKAGE_MANAGER.test(String(script.value))) {
+        report(
+          script,
+          `The token of job "${name}" may write, so the job installs nothing: do it in a job before.`,
+        );
+      }
       const uses = step.get('uses', true);
       if (!isScalar(uses) || typeof uses.value !== 'string') continue;
       const problem = pinProblem(uses.value, lines[lineOf(uses) - 1] ?? '');
       if (problem !== undefined) report(uses, problem);
+      if (mayWrite && !TRUSTED_WITH_A_TOKEN.test(uses.value)) {
+        report(
+          uses,
+          `The token of job "${name}" may write, so the job uses actions of GitHub and ours alone.`,
+        );
+      }
       const baseUrl = step.getIn(['with', 'base-url'], true);
       if (isScalar(baseUrl) && String(baseUrl.value).includes('${{')) {
         report(
@@ -65,6 +81,11 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
 
 /** Our own actions: here as they are, elsewhere by the tag that a release moves. */
 const OWN = new RegExp(`^\\./|^${NAME_IN_EXAMPLES}/actions/[\\w-]+@v\\d+$`);
+
+const TRUSTED_WITH_A_TOKEN = new RegExp(`^(?:actions|github)/|${OWN.source}`);
+
+/** What installs code of others, or runs it from where it was installed. */
+const PACKAGE_MANAGER = /\b(?:npm|npx|pnpm|pnpx|yarn|bun|pip|pipx|apt-get|with-toolchain)\b/;
 
 function pinProblem(uses: string, line: string): string | undefined {
   if (OWN.test(uses)) return undefined;

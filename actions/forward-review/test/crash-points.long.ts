@@ -1,5 +1,6 @@
+import { isInDoubt } from '@docs-agent/sandbox/trials';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dieAndRecover, findCrashPoints, isInDoubt } from './support/crash.ts';
+import { dieAndRecover, findCrashPoints } from './support/crash.ts';
 import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 const SCENES = await Promise.all(

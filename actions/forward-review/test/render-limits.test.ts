@@ -123,7 +123,7 @@ describe('what surrounds the table', () => {
     expect(comment).toContain('<summary>Not forwarded: 70</summary>');
     expect(comment).toContain('- 20 more');
     expect(comment).toContain('<summary>Earlier turns: 25</summary>');
-    expect(comment).toContain('| 25 | 5\u00a0Nov\u00a02026,');
+    expect(comment).toContain('| 25 | Nov\u00a05,\u00a02026,');
     expect(comment).not.toMatch(/^\| 5 \| 5\u00a0Nov/m);
   });
 });

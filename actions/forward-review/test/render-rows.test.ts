@@ -132,7 +132,11 @@ describe('notes', () => {
 describe('the time that a prompt was sent at', () => {
   it.each([
     ['is a time alone on the day of the comment', '2026-11-18T00:02:00Z', 'at 00:02\u00a0UTC,'],
-    ['has its day on another', '2026-11-17T23:59:00Z', 'at 17\u00a0Nov\u00a02026, 23:59\u00a0UTC,'],
+    [
+      'has its day on another',
+      '2026-11-17T23:59:00Z',
+      'at Nov\u00a017,\u00a02026, 23:59\u00a0UTC,',
+    ],
   ])('%s', (_, sentAt, shown) => {
     expect(renderTracking(trackingWith(WORKING, { sentAt: new Date(sentAt) }), LEDGER)).toContain(
       shown,

@@ -113,7 +113,7 @@ describe('the tracking comment', () => {
 
       | Turn | Review | Sent | Result |
       | -: | :- | :- | :- |
-      | 1 | [ann, 17 Nov 2026](https://github.com/acme/docs/pull/42#pullrequestreview-9) | 2 comments | 1 commit |
+      | 1 | [ann, Nov 17, 2026](https://github.com/acme/docs/pull/42#pullrequestreview-9) | 2 comments | 1 commit |
 
       </details>
 

@@ -1,11 +1,13 @@
-import { describe, it } from 'vitest';
-import { holdSchedules } from './support/schedule/hold.ts';
-import { SEEDS } from './support/schedule/seeds.ts';
+import { testSchedules } from '@docs-agent/sandbox/trials';
+import { describe } from 'vitest';
+import { schedules } from './support/schedule/arbitrary.ts';
+import { holdSchedule } from './support/schedule/hold.ts';
 
 describe('whatever happens on a pull request, in whatever order', () => {
-  it.each(SEEDS.slice(0, 2))(
-    'each item is delivered once, or accounted for (seed $seed)',
-    ({ seed }) => holdSchedules({ seed, count: 2 }),
-    300_000,
-  );
+  testSchedules('each item is delivered once, or accounted for', {
+    schedules,
+    hold: holdSchedule,
+    seeds: [1, 2],
+    count: 2,
+  });
 });

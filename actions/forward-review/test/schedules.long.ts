@@ -1,17 +1,18 @@
+import { testSchedules } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe } from 'vitest';
 import { PROOF_COUNTS } from './support/proof-counts.ts';
-import { holdSchedules } from './support/schedule/hold.ts';
-import { SEEDS } from './support/schedule/seeds.ts';
+import { schedules } from './support/schedule/arbitrary.ts';
+import { holdSchedule } from './support/schedule/hold.ts';
 
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
 describe('whatever happens on a pull request, in whatever order', () => {
-  it.each(SEEDS.map(({ seed }) => ({ seed: drawn + seed })))(
-    'each item is delivered once, or accounted for (seed $seed)',
-    ({ seed }) => holdSchedules({ seed, count: PROOF_COUNTS.schedulesOfSeed }),
-    // Minutes on a machine of its own; one that is shared may take far longer.
-    3_600_000,
-  );
+  testSchedules('each item is delivered once, or accounted for', {
+    schedules,
+    hold: holdSchedule,
+    seeds: PROOF_COUNTS.scheduleSeeds.map((nth) => drawn + nth),
+    count: PROOF_COUNTS.schedulesOfSeed,
+  });
 });

@@ -38,7 +38,7 @@ describe('the tracking comment of the built action', () => {
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
     expect(stage.trackingComment()).toMatch(
-      /\| 1 \| \[octo-reviewer, 18\u00a0Nov\u00a02026\]\(\S+#pullrequestreview-\d+\) \| 4 comments \| 2 commits \|/,
+      /\| 1 \| \[octo-reviewer, Nov\u00a018,\u00a02026\]\(\S+#pullrequestreview-\d+\) \| 4 comments \| 2 commits \|/,
     );
   });
 

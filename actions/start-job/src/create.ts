@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { judgeFailedDelivery, refuseStale, sendOnce, type Write } from '@docs-agent/agent-action';
-import { isDocsAgentError } from '@docs-agent/core';
-import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
-import { hasLabel, type Issue, STATE_LABELS } from './issue.ts';
-import type { Ready } from './obstacle.ts';
-import { type Attempt, doubted, settled, withAttempt } from './record.ts';
-import type { Result } from './result.ts';
+import { isoTime, judgeFailedDelivery, refuseStale, sendOnce } from '@docs-agent/agent-action';
+import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import type { Answer, Ask } from './decision/requests.ts';
+import { hasLabel, STATE_LABELS } from './issue.ts';
+import { countToday } from './jobs-today.ts';
+import { ended, type Looked } from './looked.ts';
+import type { Prompt } from './prompt.ts';
+import { type Intent, type JobRecord, withDoubt, withJob } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
-import {
-  ended,
-  type Looked,
-  type Shown,
-  save,
-  saveAndUnlock,
-  shownWithoutJob,
-  type Tracked,
-} from './tracked.ts';
+import type { Situation } from './situations/situation.ts';
+import { situationOfWaiting, situationsOf } from './situations/situation-of.ts';
+import { SITUATIONS } from './situations/table.ts';
+import { save, saveAndUnlock, type Tracked } from './tracked.ts';
+
+/** What is to be created. */
+export interface Creation {
+  ask: Ask;
+  prompt: Prompt;
+  /** The record once the request has been handled. */
+  answered: JobRecord;
+  answers: readonly Answer[];
+}
 
 const NOT_CREATED = 'no job was created';
 
@@ -24,72 +29,117 @@ const NOT_CREATED = 'no job was created';
 export async function create(
   session: LockedSession,
   tracked: Tracked,
-  { ask, prompt }: Ready,
-  writes: readonly Write[],
+  creation: Creation,
 ): Promise<Looked> {
-  const { inputs, jobs, noteForPost, signal } = session;
-  const id = randomBytes(4).toString('hex');
-  const attempt: Attempt = {
-    id,
-    by: ask.by,
-    askedAt: ask.at,
-    sentAt: new Date().toISOString(),
-    comments: prompt.comments,
-    state: 'sending',
-  };
+  const { ask, prompt, answers } = creation;
+  const { inputs, jobs, noteForPost, signal, time } = session;
   if (inputs.dryRun) {
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
-    return ended(session, tracked, 'dry-run', 'Dry run: a job would have been created.');
+    return ended(session, tracked, SITUATIONS['dry-run']());
   }
-  // What came to nothing must not displace a job: only so many attempts are kept.
-  const before = tracked.record.attempts.filter(
-    ({ state }) => state !== 'not-created' && state !== 'refused',
-  );
-  const record = { ...tracked.record, attempts: [...before, attempt] };
-  const issue = await findable(session, tracked.issue);
-  refuseStale(session, NOT_CREATED);
-  noteForPost({ turn: { id, progress: 'unsent' } });
-  const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
-  refuseStale(session, NOT_CREATED);
-  const answer = await sendOnce(session, id, () => jobs.createJob(prompt.text, { signal }));
-  const finish = async (facts: Partial<Attempt>, shown: Shown): Promise<Tracked> => {
-    const known = withAttempt(noted.record, id, facts);
-    const isSettled = facts.state === 'created' || facts.state === 'refused';
-    const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
-    const saved = await saveAndUnlock(session, next, shown, writes);
-    noteForPost({ turn: undefined });
-    return saved;
+  const labeled = await withWorkingLabel(session, tracked);
+  const obstacle = await overBudget(session, labeled);
+  if (obstacle !== undefined) {
+    const record = { ...labeled.record, waiting: { since: ask.at } };
+    const saved = await saveAndUnlock(session, { ...labeled, record }, { obstacle, answers });
+    return ended(session, saved, obstacle);
+  }
+  const intent: Intent = {
+    id: randomBytes(4).toString('hex'),
+    by: ask.by,
+    askedAt: ask.at,
+    readAt: ask.readAt,
+    startedAt: isoTime(time.now()),
+    comments: prompt.comments,
   };
-  const end = async (result: Result, reason: string, facts: Partial<Attempt>, shown: Shown) =>
-    ended(session, await finish(facts, shown), result, reason);
-  const uncertain = (reason: string) =>
-    end('uncertain', reason, doubted(reason, new Date().toISOString()), {
-      state: { kind: 'uncertain' },
-    });
-  if (isDocsAgentError(answer)) {
-    const { result, state } = judgeFailedDelivery(answer);
-    if (state === 'uncertain') return uncertain(messageOf(answer));
-    const isLost = state === 'pending' && !isFoundAgain(tracked.issue, inputs.label);
-    const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
-    const facts = { state: state === 'refused' ? state : ('not-created' as const), doubt: reason };
-    return end(result, reason, facts, shownWithoutJob(tracked.record, reason));
+  signal.throwIfAborted();
+  refuseStale(session, NOT_CREATED);
+  noteForPost({ turn: { id: intent.id, progress: 'unsent' } });
+  const noted = await save(session, { ...labeled, record: { ...labeled.record, intent } });
+  signal.throwIfAborted();
+  refuseStale(session, NOT_CREATED);
+  const answer = await sendOnce(session, intent.id, () => jobs.createJob(prompt.text, { signal }));
+  // The run was cancelled meanwhile: `post` knows how far the request is.
+  if (isDocsAgentError(answer) && answer.kind === 'aborted') throw answer;
+  const { record, situation } = outcomeOf(session, labeled.record, creation, intent, answer);
+  if (situation === undefined)
+    log.info(`Created job ${record.job?.id} for issue #${session.number}.`);
+  const saved = await saveAndUnlock(session, { ...noted, record }, { answers });
+  noteForPost({ turn: undefined });
+  const { job } = record;
+  if (situation !== undefined || job === undefined || isDocsAgentError(answer))
+    return ended(session, saved, situation);
+  return { kind: 'running', record: saved.record, job, created: answer };
+}
+
+const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
+
+/** What the service’s answer makes of the record, and how the run ends where there is no job. */
+function outcomeOf(
+  session: LockedSession,
+  before: JobRecord,
+  { ask, answered }: Creation,
+  intent: Intent,
+  answer: Job | DocsAgentError,
+): { record: JobRecord; situation?: Situation } {
+  const { names, time } = session;
+  if (!isDocsAgentError(answer)) {
+    const { id, status } = answer;
+    if (!id) return uncertain(session, answered, intent, NAMES_NO_JOB);
+    return { record: withJob(answered, intent, { id, status: status ?? undefined }) };
   }
-  const { id: jobId } = answer;
-  if (jobId === null || jobId === '')
-    return uncertain('The service created a job, and its answer does not say which.');
-  log.info(`Created job ${jobId} for issue #${session.number}.`);
-  const created = { state: 'created', jobId } as const;
-  await finish(created, { state: { kind: 'working' } });
-  return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
+  const why = messageOf(answer);
+  switch (judgeFailedDelivery(answer).state) {
+    case 'uncertain':
+      return uncertain(session, answered, intent, why);
+    case 'refused': {
+      const refused = { why, readAt: ask.readAt };
+      return { record: { ...answered, refused }, situation: SITUATIONS.refused(why, names) };
+    }
+    case 'pending': {
+      const isLimited = answer.kind === 'rate-limited';
+      const waitMs = answer.retryAfterMs;
+      const notBefore = waitMs === undefined ? undefined : isoTime(time.now() + waitMs);
+      const waiting = { since: ask.at, why, isLimited, notBefore };
+      const situation = situationOfWaiting(waiting, why, names);
+      return { record: { ...before, waiting }, situation };
+    }
+  }
+}
+
+function uncertain(
+  { names, time }: LockedSession,
+  answered: JobRecord,
+  intent: Intent,
+  why: string,
+): { record: JobRecord; situation: Situation } {
+  const record = withDoubt(answered, intent, { why, now: isoTime(time.latest()) });
+  return { record, situation: situationsOf(record, names).main };
 }
 
 /**
- * An issue without the label that asks, as after a command, is found by a schedule only by the
- * label of one at work.
+ * The label of an issue at work comes before the intent: then each of several runs at once sees the
+ * others. A request that the service refused for now is tried again without it.
  */
-async function findable({ issue: port, inputs }: Session, issue: Issue): Promise<Issue> {
+async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promise<Tracked> {
   const { working } = STATE_LABELS;
-  if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;
-  await port.addLabel(working);
-  return { ...issue, labels: [...issue.labels, working] };
+  const { issue, record } = tracked;
+  if (hasLabel(issue.labels, working) || record.waiting?.why !== undefined) return tracked;
+  try {
+    await session.issue.addLabel(working);
+  } catch (error) {
+    log.warning(`Issue #${session.number}: the labels could not be updated: ${messageOf(error)}`);
+    return tracked;
+  }
+  return { ...tracked, issue: { ...issue, labels: [...issue.labels, working] } };
+}
+
+/**
+ * Counts again after our own label: of several runs at once, each sees those that were before it.
+ */
+async function overBudget(session: Session, { issue }: Tracked): Promise<Situation | undefined> {
+  if (!hasLabel(issue.labels, STATE_LABELS.working)) return undefined;
+  const { maxJobsPerDay: most } = session.inputs;
+  const today = await countToday(session, { before: session.number });
+  return today < most ? undefined : SITUATIONS['over-budget'](today, most);
 }

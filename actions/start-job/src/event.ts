@@ -1,20 +1,25 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import {
-  afterCommandWord,
-  commentEvent,
-  ignored,
-  startsWithOurMarker,
-} from '@docs-agent/agent-action';
+import { commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
+import { asksInTheEnd, saidIn } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
 
 /** What woke this run. The event only wakes it: what is done is read from GitHub. */
 export type Wake =
-  | { kind: 'issue'; number: number }
+  | IssueWake
   /** Every issue that is asked for or at work. */
   | { kind: 'sweep' }
   | { kind: 'ignored'; reason: string };
+
+export interface IssueWake {
+  kind: 'issue';
+  number: number;
+  /**
+   * A comment that asks for a job: what its author is to the repository, by GitHub’s name for it.
+   */
+  asks?: { association: string };
+}
 
 const labelEvent = z.object({
   action: z.string(),
@@ -63,7 +68,12 @@ function commentWake(payload: unknown, command: string): Wake {
   if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
   if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
     return ignored('The comment is no command.');
-  if (afterCommandWord(body, command) === undefined)
-    return ignored(`The comment does not begin with \`${command}\`.`);
-  return { kind: 'issue', number: data.issue.number };
+  const said = saidIn(body, command);
+  if (said.length === 0) return ignored(`The comment does not begin with \`${command}\`.`);
+  const wake: IssueWake = { kind: 'issue', number: data.issue.number };
+  if (!asksInTheEnd(said)) return wake;
+  const association = associated.safeParse(payload).data?.comment.author_association ?? 'NONE';
+  return { ...wake, asks: { association } };
 }
+
+const associated = z.object({ comment: z.object({ author_association: z.string() }) });

@@ -1,17 +1,6 @@
-import { type CommentNode, commentNode, connection, listOf } from '@docs-agent/action-kit';
-import {
-  findMarked,
-  isOpen,
-  isStamped,
-  login,
-  restId,
-  type Stamped,
-  text,
-} from '@docs-agent/agent-action';
+import { commentNode, connection, listOf } from '@docs-agent/action-kit';
+import { isOpen, isStamped, login, restId, type Stamped, text } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-
-/** Marks our comment on an issue, and on the pull request that its job made. */
-export const PURPOSE = 'start-job';
 
 /** The labels that say how far the job of an issue is. */
 export const STATE_LABELS = {
@@ -60,9 +49,13 @@ export const issuePage = z.object({
   number: z.number(),
   title: z.string(),
   isOpen,
+  /** Nobody can comment on it, or react. */
+  isLocked: z.boolean(),
   editedAt: z.nullable(z.string()),
   labels: labelNames,
   isStamped,
+  /** Open pull requests whose merge closes it. */
+  closedBy: z.nullable(listOf(z.object({ number: z.number(), author: login }))),
   events: listOf(z.extend(change, { label: z.optional(labelName) })),
   edits: z.nullable(listOf(change)),
   comments: connection(comment),
@@ -72,6 +65,8 @@ export const issuePage = z.object({
 export interface Issue
   extends Stamped,
     Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
+  /** The account of this run’s token; undefined where GitHub does not say. */
+  ourAccount: string | undefined;
   comments: readonly Comment[];
   /** Who set which label. Oldest first. These and the titles are the last hundred together. */
   labelings: readonly (Change & { label: string })[];
@@ -79,30 +74,48 @@ export interface Issue
   changes: readonly Change[];
 }
 
-/** An issue in a list of those that this action works on. */
+/** The issue with a label that this run has just set, where the read does not show it yet. */
+export function withOwnLabel(issue: Issue, label: string, at: string): Issue {
+  const { labels, labelings, ourAccount } = issue;
+  const isKnown = labelings.some((one) => isSameLabel(one.label, label));
+  if (hasLabel(labels, label) && isKnown) return issue;
+  return {
+    ...issue,
+    labels: [...labels, label],
+    labelings: [...labelings, { label, at, by: ourAccount }],
+  };
+}
+
+/** Whether two names are of one account: a bot’s comes without `[bot]` in some fields. */
+export function isSameAccount(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  const plain = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
+  return plain(left) === plain(right);
+}
+
+/** An issue in a list. */
 export const listedIssue = z.object({
   number: z.number(),
   isOpen,
   labels: labelNames,
-  /** When it got the label of an issue at work; ISO 8601. */
-  startedAt: z.pipe(
-    listOf(z.object({ at: z.string(), label: labelName })),
-    z.transform((labelings) =>
-      labelings.filter(({ label }) => isSameLabel(label, STATE_LABELS.working)).map(({ at }) => at),
-    ),
-  ),
+  /** When it got which label; ISO 8601. The last ones, oldest first. */
+  labelings: listOf(z.object({ at: z.string(), label: labelName })),
 });
 export type ListedIssue = z.infer<typeof listedIssue>;
+
+/**
+ * When an issue got a label last, in milliseconds since the epoch; 0 where its last labels do not
+ * tell.
+ */
+export function labeledAtMs({ labelings }: ListedIssue, name: string): number {
+  return Date.parse(labelings.findLast(({ label }) => isSameLabel(label, name))?.at ?? '') || 0;
+}
 
 /** A pull request that a job made, as of one read. */
 export const madePullRequest = z.object({
   nodeId: z.string(),
   number: z.number(),
   state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
-  /** Our comment on it. */
-  comment: z.pipe(
-    listOf(commentNode),
-    z.transform((comments: CommentNode[]) => findMarked(comments, PURPOSE)),
-  ),
+  comments: listOf(commentNode),
 });
 export type MadePullRequest = z.infer<typeof madePullRequest>;

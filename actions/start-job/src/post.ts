@@ -1,16 +1,10 @@
 import { readRunContext } from '@docs-agent/action-kit';
-import { connectRun, finishLeft, type LeftTurn } from '@docs-agent/agent-action';
-import { isFoundAgain } from './decision/ask.ts';
+import { finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
 import { readStartInputs } from './inputs.ts';
-import { repaired, settled, withAttempt } from './record.ts';
-import { type LockedSession, openSession } from './session.ts';
-import {
-  bringLabelsInLine,
-  currentState,
-  readTracked,
-  saveAndUnlock,
-  shownWithoutJob,
-} from './tracked.ts';
+import { type Intent, type JobRecord, repaired, withJob } from './record.ts';
+import { connect, type LockedSession, openSession } from './session.ts';
+import { SITUATIONS } from './situations/table.ts';
+import { bringLabelsInLine, saveAndUnlock, type Telling, trackedOf } from './tracked.ts';
 
 /**
  * `post`: frees the lock, and notes what became of a job that `main` was creating when it was
@@ -18,34 +12,42 @@ import {
  */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft('Issue', {
-    connect: (signal) => connectRun(readStartInputs(), readRunContext(), signal),
+    connect: (signal) => connect(readStartInputs(), readRunContext(), signal),
     open: openSession,
     finish: finishAttempt,
   });
 
-async function finishAttempt(
-  session: LockedSession,
-  { id, progress, jobId }: LeftTurn,
-): Promise<void> {
-  const tracked = await readTracked(session);
-  const { issue, record } = tracked;
-  const attempt = record.attempts.find((one) => one.id === id);
+const UNSENT = 'The run ended before the job was created.';
+
+async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<void> {
+  const tracked = trackedOf(session, await session.held.read());
+  const { record } = tracked;
+  const { intent, doubt, job } = record;
   // The run ended between its comment and the labels.
-  if (attempt?.state === 'created') return bringLabelsInLine(session, tracked);
-  if (attempt === undefined || !['sending', 'uncertain'].includes(attempt.state)) return;
+  if (intent === undefined && doubt === undefined && job !== undefined)
+    return bringLabelsInLine(session, tracked, record);
+  // Another run may have found the intent first, and doubts it.
+  const attempt = intent ?? doubt;
+  if (attempt?.id !== left.id) return;
+  const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
+  const telling: Telling = {};
+  if (left.progress === 'unsent') telling.obstacle = SITUATIONS.failure(UNSENT);
+  await saveAndUnlock(session, { ...tracked, record: next }, telling);
+}
+
+/** What is known of the attempt by how far `main` came. */
+function recordOf(
+  record: JobRecord,
+  attempt: Intent,
+  { progress, jobId }: LeftTurn,
+  now: string,
+): JobRecord {
   if (progress === 'unsent') {
-    const isFound = isFoundAgain(issue, session.inputs.label);
-    const reason = `The run ended before the job was created.${isFound ? '' : ' Give the command again.'}`;
-    const next = { ...tracked, record: withAttempt(record, id, { state: 'not-created' }) };
-    await saveAndUnlock(session, next, shownWithoutJob(next.record, reason));
-    return;
+    const doubt = record.doubt?.id === attempt.id ? undefined : record.doubt;
+    const { waiting = { since: attempt.askedAt } } = record;
+    return { ...record, intent: undefined, doubt, waiting };
   }
-  const next =
-    progress === 'accepted' && jobId !== undefined
-      ? settled(
-          withAttempt(record, id, { state: 'created', jobId, doubt: undefined }),
-          attempt.askedAt,
-        )
-      : repaired(record, new Date().toISOString());
-  await saveAndUnlock(session, { ...tracked, record: next }, { state: currentState(next) });
+  if (progress === 'accepted' && jobId !== undefined)
+    return withJob(record, attempt, { id: jobId });
+  return repaired(record, now);
 }

@@ -1,4 +1,6 @@
+import type { RunContext } from '@docs-agent/action-kit';
 import {
+  connectRun,
   connectSubject,
   type Held,
   type RunConnections,
@@ -6,10 +8,14 @@ import {
 } from '@docs-agent/agent-action';
 import { createIssuePort, type IssuePort } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
-import { type Issue, PURPOSE } from './issue.ts';
+import type { Issue } from './issue.ts';
+import { purposeOf } from './kept-record.ts';
+import type { Names } from './situations/situation.ts';
 
 /** What all issues of one run share. */
 export interface Connections extends RunConnections<Inputs> {
+  /** What sentences need. */
+  names: Names;
   /**
    * Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this
    * run created.
@@ -20,18 +26,37 @@ export interface Connections extends RunConnections<Inputs> {
 /** What a run works with, bound to one issue. */
 export interface Session extends Connections, SubjectConnections<Issue> {
   issue: IssuePort;
+  /** When this run set the label for a command, before anything else; ISO 8601. */
+  requestKeptAt?: string;
 }
 
 /** A session whose lock is held: only with it does a run write, and create a job. */
 export type LockedSession = Session & Held<Issue>;
 
+/** @throws {DocsAgentError} of kind `invalid-option`, which names the input that cannot be used */
+export function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Connections {
+  const run = connectRun(inputs, context, signal);
+  const { serverUrl, repository } = context;
+  const names: Names = {
+    label: inputs.label,
+    command: inputs.command,
+    serverUrl,
+    repositoryUrl: `${serverUrl}/${repository.owner}/${repository.name}`,
+    get now() {
+      return new Date(run.time.now());
+    },
+  };
+  return { ...run, names };
+}
+
 export function openSession(connections: Connections, number: number): Session {
-  const { client, context } = connections;
-  const issue = createIssuePort(client, { ...context.repository, number });
+  const { client, context, inputs } = connections;
+  const purpose = purposeOf(inputs.projectId);
+  const issue = createIssuePort(client, { ...context.repository, number }, purpose);
   const { read } = issue;
   return {
     ...connections,
-    ...connectSubject(connections, { kind: 'issue', number }, { read, purpose: PURPOSE }),
+    ...connectSubject(connections, { kind: 'issue', number }, { read, purpose }),
     issue,
   };
 }

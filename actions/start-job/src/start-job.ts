@@ -1,22 +1,14 @@
-import { log, messageOf, type Outcome, type RunContext, UserError } from '@docs-agent/action-kit';
-import {
-  asUserError,
-  connectRun,
-  endedAs,
-  refusedActor,
-  runAgentAction,
-  worstOf,
-} from '@docs-agent/agent-action';
-import { lookAt } from './attempt.ts';
-import { readWake } from './event.ts';
-import { follow, lookAfter, stillWorking } from './follow.ts';
-import { knownIssues } from './github/issue-port.ts';
+import { log, messageOf, type Outcome, type RunContext } from '@docs-agent/action-kit';
+import { isoTime, isTied, refusedActor, runAgentAction } from '@docs-agent/agent-action';
+import { type IssueWake, readWake } from './event.ts';
+import { follow } from './follow.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
-import { hasLabel, STATE_LABELS } from './issue.ts';
-import { countToday } from './obstacle.ts';
-import { type Ended, NOTICES, RESULTS } from './result.ts';
-import { type Connections, openSession, type Session } from './session.ts';
-import type { Looked } from './tracked.ts';
+import { lookAt } from './look.ts';
+import { endOfRun } from './looked.ts';
+import { type Ended, NOTICES } from './result.ts';
+import { connect, openSession, type Session } from './session.ts';
+import { SITUATIONS } from './situations/table.ts';
+import { sweep } from './sweep.ts';
 
 const NOTHING = 'no job was created';
 
@@ -25,57 +17,29 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
   runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
-  const connections = connectRun(inputs, context, signal);
+  const connections = connect(inputs, context, signal);
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return endedAs('nothing-to-start', wake.reason);
+  if (wake.kind === 'ignored') return endOfRun(SITUATIONS.ignored(wake.reason));
   const refused = await refusedActor(connections);
-  if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
+  if (refused !== undefined) return endOfRun(SITUATIONS.actor(refused));
   if (wake.kind === 'sweep') return sweep(connections);
-  const session = openSession(connections, wake.number);
-  const looked = await lookOnce(session);
+  const session = await keepRequest(openSession(connections, wake.number), wake);
+  const looked = await lookAt(session);
   return looked.kind === 'running' ? follow(session, looked) : looked.ended;
 }
 
 /**
- * Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be
- * asked for.
+ * A comment that asks for a job sets the label before anything else is done: whatever becomes of
+ * this run, a schedule finds the issue. Who asked is read from the comment. Accounts that are not
+ * tied to the repository are asked for first.
  */
-async function lookOnce(session: Session): Promise<Looked> {
-  const looked = await lookAt(session);
-  if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;
-  await lookAfter(session, looked.attempt);
-  return lookAt(session);
-}
-
-/** Looks at every issue that is asked for or at work. It waits for no job's end. */
-async function sweep(connections: Connections): Promise<Ended> {
-  const { label } = connections.inputs;
-  const known = await knownIssues(connections);
-  const issues = known
-    .filter(
-      ({ isOpen, labels }) =>
-        hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
-    )
-    // What is asked for longest gets what is left of `max-jobs-per-day`.
-    .toSorted((left, right) => left.number - right.number);
-  const ends: Ended[] = [];
-  let startedToday = countToday(known);
-  for (const { number } of issues) {
-    const session = openSession({ ...connections, startedToday }, number);
-    try {
-      const looked = await lookOnce(session);
-      if (looked.kind === 'ended') ends.push(looked.ended);
-      else if (looked.created) {
-        startedToday += 1;
-        // The service may not show a job yet that it has just created.
-        ends.push(stillWorking(session, looked.attempt, looked.created.status));
-      } else ends.push(await lookAfter(session, looked.attempt));
-    } catch (error) {
-      const shown = asUserError(error);
-      if (session.signal.aborted || !(shown instanceof UserError)) throw error;
-      log.warning(`Issue #${number}: ${messageOf(shown)}`);
-      ends.push(endedAs('error', messageOf(shown), { 'issue-number': String(number) }));
-    }
+async function keepRequest(session: Session, { asks }: IssueWake): Promise<Session> {
+  if (asks === undefined || session.inputs.dryRun || !isTied(asks.association)) return session;
+  try {
+    await session.issue.addLabel(session.inputs.label);
+    return { ...session, requestKeptAt: isoTime(session.time.latest()) };
+  } catch (error) {
+    log.warning(`Issue #${session.number}: the request could not be kept: ${messageOf(error)}`);
+    return session;
   }
-  return worstOf(ends, RESULTS) ?? endedAs('nothing-to-start', 'No issue is asked for or at work.');
 }

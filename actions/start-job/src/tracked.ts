@@ -1,27 +1,14 @@
 import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
-import { marker, type Write } from '@docs-agent/agent-action';
-import type { Job } from '@docs-agent/core';
-import {
-  hasLabel,
-  type Issue,
-  isSameLabel,
-  PURPOSE,
-  STATE_LABELS,
-  type StateLabel,
-} from './issue.ts';
-import {
-  encodeRecord,
-  isRunning,
-  type JobRecord,
-  lastOf,
-  type Running,
-  readRecord,
-  saved,
-  shownAttempt,
-} from './record.ts';
-import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
-import type { Ended, Result } from './result.ts';
+import type { Write } from '@docs-agent/agent-action';
+import { acknowledgments } from './decision/answers.ts';
+import type { Answer } from './decision/requests.ts';
+import { hasLabel, type Issue, isSameAccount, isSameLabel, STATE_LABELS } from './issue.ts';
+import { encodeRecord, isShared, readKept } from './kept-record.ts';
+import { emptyRecord, type JobRecord, lostRecord } from './record.ts';
+import { renderJobComment } from './render/job-comment.ts';
 import type { LockedSession, Session } from './session.ts';
+import type { Situation } from './situations/situation.ts';
+import { situationsOf } from './situations/situation-of.ts';
 
 /**
  * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
@@ -30,163 +17,167 @@ export interface Tracked {
   issue: Issue;
   comment: MarkedComment | undefined;
   record: JobRecord;
+  /** As our comment has it; undefined where there is none, or it was lost. */
+  kept: JobRecord | undefined;
 }
 
-/** What is shown beside the record. */
-export interface Shown {
-  state: JobState;
-  notes?: readonly (string | undefined)[];
-  wantsHelp?: boolean;
+/** What is said besides what the record says. */
+export interface Telling {
+  /** What keeps a job from being created that is asked for. */
+  obstacle?: Situation;
+  /** What was done about commands. */
+  answers?: readonly Answer[];
 }
 
-/** Reads the issue, and what our comment on it records. */
-export async function readTracked({ inputs, held }: LockedSession): Promise<Tracked> {
-  const issue = await held.read();
-  return { issue, ...readRecord(issue, inputs.apiKey) };
-}
-
-/** What our comment says where nothing has just changed. */
-export function currentState(record: JobRecord): JobState {
-  const shown = shownAttempt(record);
-  const refusal = refusalOf(record);
-  if (shown === undefined && record.isStopped) return { kind: 'stopped' };
-  if (shown === undefined)
-    return refusal === undefined ? { kind: 'idle' } : { kind: 'not-started', reason: refusal };
-  if (shown.state === 'sending' || shown.state === 'uncertain') return { kind: shown.state };
-  return { kind: shown.result ?? (shown.doubt === undefined ? 'working' : 'unread') };
-}
-
-/** Why the service took no prompt of the last attempt. */
-function refusalOf(record: JobRecord): string | undefined {
-  const last = lastOf(record);
-  return last?.state === 'refused' ? last.doubt : undefined;
+/** @param known by this run: counts where our comment was lost meanwhile */
+export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord): Tracked {
+  const kept = readKept(issue, inputs.projectId);
+  switch (kept.kind) {
+    case 'record':
+      return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
+    case 'lost': {
+      const record = known ?? lostRecord(issue, kept);
+      return { issue, comment: kept.comment, record, kept: undefined };
+    }
+    case 'none':
+      return { issue, comment: undefined, record: known ?? emptyRecord(issue), kept: undefined };
+  }
 }
 
 /**
- * What is shown where no job was created: how the last one ended stays, with the reason beside it.
+ * How an issue is acted on: under its lock, or without writing to a conversation that is locked.
  */
-export function shownWithoutJob(record: JobRecord, reason: string): Shown {
-  return shownAttempt(record)?.state === 'created'
-    ? { state: currentState(record), notes: [reason] }
-    : { state: { kind: 'not-started', reason } };
+interface Acts<Done> {
+  /** What this run knows of the issue’s jobs. */
+  known?: JobRecord | undefined;
+  act(session: LockedSession, tracked: Tracked): Promise<Done>;
+  onLocked(tracked: Tracked): Promise<Done>;
+}
+
+/** Reads the issue, and acts on it under its lock. */
+export async function onIssue<Done>(
+  session: Session,
+  { known, act, onLocked }: Acts<Done>,
+): Promise<Done> {
+  const beganAtMs = performance.now();
+  const subject = await session.read();
+  if (subject.isLocked) return onLocked(trackedOf(session, subject, known));
+  const held = await session.lock();
+  try {
+    const issue = await held.read({ subject, beganAtMs });
+    return await act({ ...session, held }, trackedOf(session, issue, known));
+  } finally {
+    await held.release();
+  }
 }
 
 /** Writes our comment, and renews the stamp with the same request. */
 export async function save(
   session: LockedSession,
   tracked: Tracked,
-  shown: Shown,
+  telling: Telling = {},
 ): Promise<Tracked> {
   const { issue, comment } = tracked;
-  const record = saved(tracked.record, Date.now());
-  const body = bodyOf(session, { ...tracked, record }, shown);
-  return { issue, record, comment: await session.writeComment(body, comment, issue.nodeId) };
+  const { body, record } = compose(session, tracked, telling);
+  const written = await session.writeComment(body, comment, issue.nodeId);
+  return { issue, record, comment: written, kept: record };
 }
 
-/** Writes our comment, brings the labels in line with the record, and gives up the lock. */
+/**
+ * Writes our comment if it would differ, brings the labels in line with the record, and gives up
+ * the lock.
+ */
 export async function saveAndUnlock(
   session: LockedSession,
   tracked: Tracked,
-  shown: Shown,
-  writes: readonly Write[] = [],
+  telling: Telling = {},
 ): Promise<Tracked> {
   if (session.inputs.dryRun) return tracked;
-  const next = await save(session, tracked, shown);
+  const isChanged = !isSaved(session, tracked, telling);
+  const next = isChanged ? await save(session, tracked, telling) : tracked;
+  const writes: Write[] = acknowledgments(telling.answers ?? []);
   try {
-    await bringLabelsInLine(session, tracked);
-    await session.held.finish(tracked.issue, writes);
+    await bringLabelsInLine(session, next, tracked.kept);
+    if (isChanged || writes.length > 0) await session.held.finish(tracked.issue, writes);
   } catch (error) {
     // What is saved counts, and its job is followed.
-    log.warning(`Issue #${session.number} is not as it should be: ${messageOf(error)}`);
+    log.warning(
+      `Issue #${session.number}: the labels or the lock could not be updated: ${messageOf(error)}`,
+    );
   }
   return next;
 }
 
-/** Whether our comment already says this. */
-export function isShown(session: Session, tracked: Tracked, shown: Shown): boolean {
-  const { comment } = tracked;
-  if (comment === undefined) return false;
-  const without = (text: string) =>
-    text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
-  return (
-    without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`)
-  );
+/** Whether our comment already says and keeps this. */
+export function isSaved(session: Session, tracked: Tracked, telling: Telling): boolean {
+  if (tracked.kept === undefined) return false;
+  const { record } = compose(session, tracked, telling);
+  return encodeRecord(record) === encodeRecord(tracked.kept);
 }
 
-function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
-  const { kind } = shown.state;
-  const refusal = kind === 'not-started' ? undefined : refusalOf(record);
-  const stop =
-    record.isStopped && kind !== 'stopped'
-      ? `A person stopped further jobs for this issue. To allow them again, comment \`${inputs.command} resume\`.`
-      : undefined;
-  const comment: JobComment = {
-    wantsHelp: false,
-    ...shown,
-    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter(
-      (note) => note !== undefined,
-    ),
-    attempt: shownAttempt(record),
-    inputs,
-    serverUrl: context.serverUrl,
+/** What our comment would say, for the job summary. */
+export function summaryOf(session: Session, tracked: Tracked): string {
+  return compose(session, tracked, {}).markdown;
+}
+
+function compose({ names, inputs, context }: Session, { record }: Tracked, telling: Telling) {
+  const { markdown, digest } = renderJobComment({
+    ...situationsOf(record, names, telling.obstacle),
+    jobId: record.job?.id,
+    answers: telling.answers ?? [],
+    names,
+    jobUrl: inputs.jobUrl,
     runUrl: context.runUrl,
-    now: new Date(),
-  };
-  return renderJobComment(comment, encodeRecord(record, inputs.apiKey, issue));
+  });
+  const next = { ...record, shown: digest };
+  return { markdown, body: `${markdown}\n${encodeRecord(next)}`, record: next };
 }
 
-/**
- * The label that asks goes once its job is there, or ended without one; the others say how far the
- * job is.
- */
+/** The label that asks goes once its request is answered; the others say what the issue is in. */
 export async function bringLabelsInLine(
-  { inputs, issue: port }: Session,
+  session: Session,
   { issue, record }: Tracked,
+  before: JobRecord | undefined,
 ): Promise<void> {
-  if (lastOf(record) === undefined) return;
-  const isAsked = issue.labelings.some(
-    ({ label, at }) =>
-      isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
-  );
-  const wanted = stateLabel(record);
-  if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))
-    await port.addLabel(STATE_LABELS[wanted]);
-  const others = Object.values(STATE_LABELS).filter(
-    (name) => name !== (wanted && STATE_LABELS[wanted]),
-  );
-  for (const name of [...others, ...(isAsked ? [] : [inputs.label])])
-    if (hasLabel(issue.labels, name)) await port.removeLabel(name);
+  const { inputs, issue: port } = session;
+  const wanted = labelOf(session, record);
+  if (wanted !== undefined && !hasLabel(issue.labels, wanted)) await port.addLabel(wanted);
+  let ours: (string | undefined)[] = Object.values(STATE_LABELS);
+  // The labels may be the other project's.
+  if (isShared(issue, inputs.projectId)) ours = [before && labelOf(session, before)];
+  if (isAnswered(issue, record, inputs.label)) ours.push(inputs.label);
+  for (const name of ours) {
+    if (name === undefined || name === wanted || !hasLabel(issue.labels, name)) continue;
+    await port.removeLabel(name);
+  }
 }
 
-function stateLabel(record: JobRecord): StateLabel | undefined {
-  if (lastOf(record)?.state === 'refused') return 'failed';
-  const shown = shownAttempt(record);
-  if (isRunning(shown)) return 'working';
-  const { result = 'received' } = shown ?? {};
-  if (result === 'received') return undefined;
-  return result === 'pull-request' || result === 'other-repository' ? 'pull-request' : 'failed';
+/** Takes off a label that a run set for a command that asks for nothing after all. */
+export async function removeOwnLabel(
+  { inputs, issue: port }: Session,
+  { issue }: Tracked,
+): Promise<void> {
+  if (inputs.dryRun || !hasLabel(issue.labels, inputs.label)) return;
+  const last = issue.labelings.findLast(({ label }) => isSameLabel(label, inputs.label));
+  if (last !== undefined && isSameAccount(last.by, issue.ourAccount))
+    await port.removeLabel(inputs.label);
+}
+
+/** A refusal is the last that happened, whatever came of the job before it. */
+function labelOf({ names }: Session, record: JobRecord): string | undefined {
+  const { main, beside } = situationsOf(record, names);
+  const label = [main, ...beside].findLast((one) => one.label !== undefined)?.label;
+  return label && STATE_LABELS[label];
 }
 
 /**
- * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it
- * if it was just created. `isAskedAgain`: it has ended, or names its pull request late, no one
- * noted that, and another one or its state is asked for.
+ * Until it is, the label stays: it is how a schedule finds the issue. One that is set meanwhile is
+ * not answered.
  */
-export type Looked =
-  | { kind: 'ended'; ended: Ended }
-  | { kind: 'running'; attempt: Running; created?: Job; isAskedAgain?: boolean };
-
-export function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
-  return { kind: 'ended', ended: { result, reason, facts: factsOf(session, tracked) } };
-}
-
-/** Outputs that an issue and its last job give. */
-export function factsOf({ number }: Session, { comment, record }: Tracked): Record<string, string> {
-  const shown = shownAttempt(record);
-  return {
-    'issue-number': String(number),
-    'comment-url': comment?.url ?? '',
-    'job-id': shown?.jobId ?? '',
-    'pr-link': shown?.prLink ?? '',
-  };
+function isAnswered({ labelings }: Issue, record: JobRecord, label: string): boolean {
+  const { intent, doubt, waiting, handledUntil } = record;
+  const isDoubtful = doubt !== undefined && !doubt.isLost && !doubt.isReceived;
+  if (waiting !== undefined || intent !== undefined || isDoubtful) return false;
+  const last = labelings.findLast((one) => isSameLabel(one.label, label));
+  return last !== undefined && Date.parse(last.at) <= Date.parse(handledUntil);
 }

@@ -1,68 +1,68 @@
-import { expect, it } from 'vitest';
+import { marker } from '@docs-agent/agent-action';
+import { describe, expect, it } from 'vitest';
 import type { Comment, Issue } from '../src/issue.ts';
-import { EMPTY, encodeRecord, type JobRecord, readRecord, saved } from '../src/record.ts';
+import { encodeRecord, purposeOf, readKept } from '../src/kept-record.ts';
+import { emptyRecord, type JobRecord } from '../src/record.ts';
 
-it.each([
-  { clock: 'right', ofLastRun: '2026-11-18T13:50:00.000Z', savedAt: '2026-11-18T14:00:00.000Z' },
-  {
-    clock: 'behind that of the last run',
-    ofLastRun: '2026-11-18T14:10:00.000Z',
-    savedAt: '2026-11-18T14:10:00.001Z',
-  },
-])(
-  'a record is later than the one that it follows: a clock that is $clock',
-  ({ ofLastRun, savedAt }) => {
-    const atMs = Date.parse('2026-11-18T14:00:00Z');
-    expect(saved({ ...EMPTY, savedAt: ofLastRun }, atMs).savedAt).toBe(savedAt);
-  },
-);
+const ISSUE = 'I_kwDO';
+const PROJECT = 'acme-docs';
 
-const API_KEY = 'mint_key';
-const NODE_ID = 'I_kwDO';
-const savedAt = (minute: number) => `2026-11-18T14:${minute}:00.000Z`;
-const empty = (minute: number): JobRecord => ({ ...EMPTY, savedAt: savedAt(minute) });
-const stopped = (minute: number): JobRecord => ({ ...empty(minute), isStopped: true });
-
-function comment(
-  id: number,
-  record: JobRecord,
-  facts: Partial<Comment> & { key?: string },
-): Comment {
-  const { key = API_KEY, ...others } = facts;
+function comment(record: JobRecord, facts: Partial<Comment> & { project?: string } = {}): Comment {
+  const { project = PROJECT, ...others } = facts;
   return {
-    id,
-    nodeId: `IC_${id}`,
+    id: 1,
+    nodeId: 'IC_1',
     url: '',
-    body: `<!-- docs-agent start-job -->\n\nA job.\n${encodeRecord(record, key, { nodeId: NODE_ID })}`,
+    body: `${marker(purposeOf(project))}\n\nA job.\n${encodeRecord(record)}`,
     author: 'github-actions[bot]',
     editor: undefined,
     association: 'NONE',
-    createdAt: savedAt(10),
+    createdAt: '2026-11-18T14:10:00Z',
     editedAt: null,
-    isOfOurAccount: false,
+    isOfOurAccount: true,
     isMinimized: false,
     ...others,
   };
 }
 
-function read(...comments: Comment[]) {
-  const issue: Partial<Issue> = { nodeId: NODE_ID, comments };
-  return readRecord(issue as Issue, API_KEY).record;
+const stopped: JobRecord = { ...emptyRecord({ nodeId: ISSUE }), isStopped: true };
+
+function read(comments: Comment[], stampedAt?: string) {
+  const issue: Partial<Issue> = { nodeId: ISSUE, number: 7, comments, stampedAt };
+  return readKept(issue as Issue, PROJECT);
 }
 
-it('of the records of several accounts, the one saved last holds', () => {
-  const ours = { isOfOurAccount: true };
-  expect(read(comment(1, empty(20), ours), comment(2, stopped(30), {})).isStopped).toBe(true);
-  expect(read(comment(1, empty(40), ours), comment(2, stopped(30), {})).isStopped).toBe(false);
+describe('our comment counts', () => {
+  it('if this account wrote it and edited it last', () => {
+    const editor = 'github-actions[bot]';
+    expect(read([comment(stopped, { editor })])).toMatchObject({ kind: 'record', record: stopped });
+  });
+
+  it('as lost, if somebody else edited it last', () => {
+    expect(read([comment(stopped, { editor: 'octo-maintainer' })]).kind).toBe('lost');
+  });
+
+  it('not, if another account wrote it', () => {
+    expect(read([comment(stopped, { isOfOurAccount: false })]).kind).toBe('none');
+  });
+
+  it('not, if it names another issue', () => {
+    expect(read([comment({ ...stopped, issue: 'I_other' })]).kind).toBe('none');
+  });
+
+  it('not, if it is of another project, whose stamp says nothing of ours', () => {
+    const others = [comment(stopped, { project: 'acme-api' })];
+    expect(read(others, '2026-11-18T14:10:00Z').kind).toBe('none');
+  });
+
+  it('as lost, if its stamp is there without it', () => {
+    expect(read([], '2026-11-18T14:10:00Z').kind).toBe('lost');
+  });
 });
 
-it('a doubt about our record is not hidden by a record of another account, also where its clock was ahead', () => {
-  const doubt = read(
-    comment(1, empty(20), { isOfOurAccount: true, key: 'other' }),
-    comment(2, stopped(50), {}),
-  );
-  expect(doubt.attempts.map(({ state }) => state)).toEqual(['uncertain']);
-  const told = saved(doubt, Date.parse(savedAt(30)));
-  const later = read(comment(1, told, {}), comment(2, stopped(50), { isOfOurAccount: true }));
-  expect(later.attempts.map(({ state }) => state)).toEqual(['uncertain']);
+it('a record of a later version is an error that says so', () => {
+  const later = { ...stopped, version: 2 };
+  const line = Buffer.from(JSON.stringify(later)).toString('base64');
+  const body = `${marker(purposeOf(PROJECT))}\n\nA job.\n<!-- docs-agent jobs: ${line} -->`;
+  expect(() => read([comment(stopped, { body })])).toThrow('A later version of this action');
 });

@@ -5,7 +5,10 @@ import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
   ...COMMON_INPUTS,
-  mode: kinds.choice(['auto', 'pull-request', 'site', 'impact']),
+  'api-key': kinds.optional(COMMON_INPUTS['api-key']),
+  'project-id': kinds.optional(COMMON_INPUTS['project-id']),
+  'base-url': kinds.optional(COMMON_INPUTS['base-url']),
+  mode: kinds.choice(['auto', 'pull-request', 'site', 'impact', 'redirects']),
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 1_000_000_000 })),
   weeks: kinds.wholeNumber({ min: 1, max: 26 }),
   'as-of': kinds.optional(kinds.day()),
@@ -25,13 +28,17 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  numbers: kinds.choice(['exact', 'relative']),
+  numbers: kinds.choice(['auto', 'exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
-  'accept-label': kinds.text(),
+  'gone-file': kinds.repositoryFile(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),
+  'check-live': kinds.boolean(),
   'cache-dir': kinds.optional(kinds.text()),
 } as const;
+
+/** The same for the modes that read views: they need the key, the project and the address. */
+export const INPUTS_OF_VIEWS = { ...INPUTS, ...COMMON_INPUTS } as const;
 
 /** @throws {Error} if it is not a site address */
 function parseSiteUrl(text: string): string {
@@ -42,4 +49,7 @@ function parseSiteUrl(text: string): string {
   return url.href;
 }
 
-export type Inputs = InputsOf<typeof INPUTS>;
+export type Inputs = InputsOf<typeof INPUTS_OF_VIEWS>;
+
+/** The inputs of the mode `redirects`, which needs no views. */
+export type RedirectsInputs = InputsOf<typeof INPUTS>;

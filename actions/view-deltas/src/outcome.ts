@@ -14,7 +14,7 @@ export function reported(
     return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
   const { gate, unjudged, incomplete } = report;
   if (gate.kind === 'fails') {
-    const sentence = `${headline}. ${gateSentence(gate, unjudged.why)}`;
+    const sentence = `${headline}. ${gateSentence(gate, unjudged)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
   if (incomplete === undefined)
@@ -28,13 +28,13 @@ export function reported(
 }
 
 /** No requests were left before anything was read, so there is no report. */
-export function rateLimited({ inputs }: ReportRun, why: string, requestsUsed: number): Outcome {
+export function rateLimited({ numbers }: ReportRun, why: string, requestsUsed: number): Outcome {
   return {
     result: 'rate-limited',
     sentence: `Nothing was reported, because no requests for views are left: ${why}`,
     outputs: {
       partial: 'true',
-      'requests-used': inputs.numbers === 'relative' ? '' : String(requestsUsed),
+      'requests-used': numbers === 'relative' ? '' : String(requestsUsed),
     },
     ends: 'warning',
   };
@@ -45,7 +45,14 @@ export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)
   const said = failures.flatMap((failure) => failure?.message ?? []);
   if (said.length === 0) return outcome;
   const sentence = [`${outcome.sentence.replace(/\.$/, '')}.`, ...said].join(' ');
-  return { ...outcome, result: 'error', sentence, ends: 'failure' };
+  const { annotation } = outcome;
+  return {
+    ...outcome,
+    result: 'error',
+    sentence,
+    ends: 'failure',
+    annotation: annotation && { ...annotation, text: [annotation.text, ...said].join('\n') },
+  };
 }
 
 /** What was made; or how it failed, if a person can do something about it. */

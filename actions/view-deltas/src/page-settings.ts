@@ -44,15 +44,21 @@ export async function readSite(run: ReportRun, settings: PageSettings): Promise<
   }
 }
 
+/** A run, as far as an error about its configuration names it. */
+interface ConfiguredRun {
+  repository: ReportRun['repository'];
+  inputs: Pick<Inputs, 'docsRoot'>;
+}
+
 /** No input says how files become pages. */
-export function noPagesError(run: ReportRun, commit: string): Promise<UserError> {
+export function noPagesError(run: ConfiguredRun, commit: string): Promise<UserError> {
   const { docsRoot } = run.inputs;
   const problem = `Input \`docs-root\` is \`${docsRoot}\`, where no docs.json or mint.json is, and \`path-map\` is empty.`;
   return withConfiguration(run, commit, problem, 'name the pages of other docs with `path-map`');
 }
 
 /** The redirects of docs that `path-map` alone describes are asked for. */
-export function noRedirectsError(run: ReportRun, commit: string): Promise<UserError> {
+export function noRedirectsError(run: ConfiguredRun, commit: string): Promise<UserError> {
   const { docsRoot } = run.inputs;
   const problem = `Input \`missing-redirects\` is \`fail\`, but redirects are in a docs.json or mint.json, and \`docs-root\` is \`${docsRoot}\`, where none is.`;
   return withConfiguration(run, commit, problem, 'set `missing-redirects: off`');
@@ -60,7 +66,7 @@ export function noRedirectsError(run: ReportRun, commit: string): Promise<UserEr
 
 /** Names the folder that has a configuration, if one has. */
 async function withConfiguration(
-  { repository }: ReportRun,
+  { repository }: ConfiguredRun,
   commit: string,
   problem: string,
   otherwise: string,

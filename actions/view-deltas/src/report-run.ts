@@ -9,8 +9,10 @@ import type { Destination, Subject } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
-import type { ViewsReader, WindowsReading } from './reading/reading.ts';
-import { openViewsReader } from './reading/views-reader.ts';
+import type { LiveSite } from './live/live-site.ts';
+import type { Numbers } from './published/number-policy.ts';
+import type { WindowsReading } from './reading/reading.ts';
+import { openViewsReader, type ViewsReader } from './reading/views-reader.ts';
 import { compareViews } from './report/delta.ts';
 import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
 import type { Windows } from './windows.ts';
@@ -21,8 +23,12 @@ export interface ReportRun {
   subject: Subject;
   inputs: Inputs;
   repository: Repository;
+  /** How exactly numbers may leave the process. */
+  numbers: Numbers;
   windows: Windows;
   destinations: ReadonlySet<Destination>;
+  /** The live docs, if the run is to ask them. */
+  liveSite: LiveSite | undefined;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
@@ -85,7 +91,10 @@ export function reportOf(
     merges: [],
     effect: undefined,
     deadEnds: undefined,
+    hiddenPages: [],
+    live: undefined,
     unmet: undefined,
+    accepted: [],
     standing: [],
     settings: { minViews: inputs.minViews },
     incomplete,

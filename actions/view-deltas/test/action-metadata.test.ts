@@ -57,12 +57,13 @@ it('inputs with a default, or that are not required, may be left out', () => {
     issueTitle: 'Docs traffic report',
     minViews: 20,
     siteUrl: undefined,
-    numbers: 'exact',
+    numbers: 'auto',
     missingRedirects: 'warn',
-    acceptLabel: 'docs-traffic: accepted',
+    goneFile: '.github/docs-gone.txt',
     impactAfterWeeks: undefined,
     maxRequests: undefined,
     cacheDir: undefined,
+    checkLive: false,
   });
 });
 

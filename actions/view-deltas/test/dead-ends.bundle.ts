@@ -25,7 +25,11 @@ const deadEndsOf = ({ summary }: RunResult) =>
   summary.split('\n## Dead ends\n')[1]?.split('<details>')[0];
 const ofGitHub = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'github');
 
-function jsonOf({ tempFiles }: RunResult): { deadEnds: object[] | null; notes: string[] } {
+function jsonOf({ tempFiles }: RunResult): {
+  deadEnds: object[] | null;
+  hiddenPages: object[];
+  notes: string[];
+} {
   return JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
 }
 
@@ -54,6 +58,32 @@ describe('the dead ends of a site', () => {
       },
       { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rulesFile: null },
     ]);
+  });
+
+  it('are listed apart from the pages that a rule hides', async () => {
+    await using stage = await setStage();
+    const redirects = [
+      { source: '/quickstart', destination: '/quickstart/index' },
+      { source: '/guides/:slug*', destination: '/quickstart' },
+      { source: '/changelog', destination: 'https://example.com/changelog' },
+    ];
+    configure(stage, { redirects });
+    setViews(stage, {});
+    const run = await stage.onSchedule();
+    const [, section = ''] = run.summary.split('\n## Pages that a rule hides\n');
+    const items = section.split('\n').filter((line) => line.includes(': the rule '));
+    expect(items).toEqual([
+      expect.stringMatching(
+        /^- `\/guides\/.* more pages: the rule `\/guides\/:slug\*` sends readers nowhere$/,
+      ),
+      '- `/quickstart`: the rule `/quickstart` sends readers nowhere',
+      '- `/changelog`: the rule `/changelog` sends readers to `https://example.com/changelog`',
+    ]);
+    expect(jsonOf(run).hiddenPages).toContainEqual({
+      path: '/quickstart',
+      source: '/quickstart',
+      to: null,
+    });
   });
 
   it('are no pages if their redirect works: what they lose, their page gains', async () => {

@@ -1,10 +1,10 @@
 import {
-  matrixTable,
+  chooseCells,
   numberedRequests,
   openElsewhere,
-  type PlayedCell,
-} from '@docs-agent/sandbox/fault-matrix';
-import { afterAll, describe, expect, it } from 'vitest';
+  testCells,
+} from '@docs-agent/sandbox/trials';
+import { expect, it } from 'vitest';
 import { matrixCells } from './support/fault-matrix/cells.ts';
 import { CHOSEN } from './support/fault-matrix/chosen.ts';
 import { playCell, undisturbedRun } from './support/fault-matrix/play.ts';
@@ -22,18 +22,9 @@ it.each([...REQUESTS_OF_WHOLE_RUNS])(
   },
 );
 
-describe('while something is bad', () => {
-  const played: PlayedCell[] = [];
-
-  it.each(CHOSEN)('%s', async (name) => {
-    const cell = cells.find((one) => one.name === name);
-    if (cell === undefined) throw new Error('The matrix has no such cell.');
-    played.push(await playCell(cell));
-  });
-
-  afterAll(async () => {
-    console.log(matrixTable(cells.length, played));
-    expect(elsewhere.authorizations).toEqual([]);
-    await elsewhere[Symbol.asyncDispose]();
-  });
+testCells('while something is bad', {
+  cells: chooseCells(cells, CHOSEN),
+  matrixSize: cells.length,
+  play: playCell,
+  elsewhere,
 });

@@ -1,57 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import type { Acceptance } from '../src/github/acceptance.ts';
 import { gateSentence, type RedirectGate, redirectGate } from '../src/report/gate.ts';
 
-const LABEL = 'docs-traffic: accepted';
-const gateOf = (mode: 'off' | 'warn' | 'fail', lostCount: number, acceptance: Acceptance) =>
-  redirectGate({ missingRedirects: mode, acceptLabel: LABEL }, lostCount, async () => acceptance);
-const notAsked = () => Promise.reject(new Error('this must not be asked'));
+const goneFile = '.github/docs-gone.txt';
 
 describe('a missing redirect', () => {
-  it.each<[rule: string, acceptance: Acceptance, gate: RedirectGate]>([
-    [
-      'fails the step',
-      { kind: 'not-set' },
-      { kind: 'fails', label: LABEL, unless: { kind: 'not-set' } },
-    ],
-    [
-      'only warns once an authorized person has accepted it',
-      { kind: 'accepted' },
-      { kind: 'accepted', label: LABEL },
-    ],
-    [
-      'fails the step if someone else set the label',
-      { kind: 'not-authorized', login: 'passer-by' },
-      { kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } },
-    ],
-  ])('%s', async (_rule, acceptance, gate) => {
-    expect(await gateOf('fail', 1, acceptance)).toEqual(gate);
+  it('fails the step', () => {
+    expect(redirectGate({ missingRedirects: 'fail', goneFile }, 1, ['Line 1.'])).toEqual({
+      kind: 'fails',
+      goneFile,
+      problems: ['Line 1.'],
+    });
   });
 
   it.each([
     ['in the mode that warns', 'warn', 1],
     ['when none is missing', 'fail', 0],
-  ] as const)('does not ask for a label %s', async (_rule, missingRedirects, count) => {
-    const inputs = { missingRedirects, acceptLabel: LABEL };
-    expect(await redirectGate(inputs, count, notAsked)).toEqual({ kind: 'warns' });
+  ] as const)('does not fail the step %s', (_rule, missingRedirects, count) => {
+    expect(redirectGate({ missingRedirects, goneFile }, count, [])).toEqual({ kind: 'warns' });
   });
 });
 
-it('the error says what to do, and who may do it', () => {
-  expect(gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }, [])).toBe(
-    'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
-  );
-  expect(
-    gateSentence(
-      { kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } },
-      [],
-    ),
-  ).toMatch(/It was set by passer-by, who does not have write permission\.$/);
-  expect(
-    gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }, [
-      'docs.json is not valid JSON.',
-    ]),
-  ).toBe(
-    'docs.json is not valid JSON. Fix that, or have someone with write permission set the label `docs-traffic: accepted`.',
-  );
+describe('the error says what to do', () => {
+  const gate: Extract<RedirectGate, { kind: 'fails' }> = { kind: 'fails', goneFile, problems: [] };
+  const why = ['docs.json is not valid JSON.'];
+  const line = 'a line with a reason to `.github/docs-gone.txt`.';
+
+  it.each([
+    [
+      'about paths without a redirect',
+      { why: [], paths: [], rulesFile: undefined },
+      `Add a redirect for each path, or, if it may go, ${line}`,
+    ],
+    [
+      'about paths that could not be judged',
+      { why, paths: [1], rulesFile: undefined },
+      `docs.json is not valid JSON. Fix that, or, for each page that may go, add ${line}`,
+    ],
+    [
+      'about rules that are unknown',
+      { why, paths: [1], rulesFile: 'docs.json' },
+      'docs.json is not valid JSON. Fix that.',
+    ],
+    [
+      'about views that were not read',
+      { why: ['Run it again later.'], paths: [], rulesFile: undefined },
+      'Run it again later. Fix that.',
+    ],
+  ])('%s', (_about, unjudged, sentence) => {
+    expect(gateSentence(gate, unjudged)).toBe(sentence);
+  });
+
+  it('and which lines of the gone-file do not count', () => {
+    const problems = ['Line 1 of it has no reason.'];
+    const unjudged = { why: [], paths: [], rulesFile: undefined };
+    expect(gateSentence({ ...gate, problems }, unjudged)).toMatch(/ Line 1 of it has no reason\.$/);
+  });
 });

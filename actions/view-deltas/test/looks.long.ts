@@ -145,8 +145,8 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
       );
       const gate = {
         kind: 'fails',
-        label: 'docs-traffic: accepted',
-        unless: { kind: 'not-set' },
+        goneFile: '.github/docs-gone.txt',
+        problems: [],
       } as const;
       const report = published(
         rows,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunResult } from '@docs-agent/sandbox';
+import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './oracle/said.ts';
 import { setShared } from './support/shared-stage.ts';
@@ -152,6 +152,70 @@ describe('numbers: relative', () => {
   });
 });
 
+/** Later ones have more views. */
+function viewed(path: string, index: number) {
+  return { path, humanPerDay: 100 * (index + 1), aiPerDay: 10 };
+}
+
+describe('numbers: auto, the default,', () => {
+  const IN_EVENT = { repository: { full_name: 'acme/docs' } };
+  const WITHOUT_COUNTS = /reports have changes and no counts/;
+
+  /** Whether a report on the schedule has counts, and how GitHub was asked who can read the repository. */
+  async function playAuto(repository: object, overrides: Partial<RunOptions> = {}) {
+    await using stage = await setViews();
+    const payload = { schedule: '0 6 * * 1', ...repository };
+    const run = await stage.onSchedule({
+      ...overrides,
+      event: { name: 'schedule', payload },
+      inputs: { numbers: 'auto' },
+    });
+    expect(run.outputs['result']).toBe('reported');
+    const hasCounts = run.outputs['human'] !== '';
+    expect(run.log.match(WITHOUT_COUNTS) === null).toBe(hasCounts);
+    const asked = run.requests.filter(({ path }) => path === '/repos/acme/docs').length;
+    return { hasCounts, asked };
+  }
+
+  it.each<[where: string, repository: object, hasCounts: boolean]>([
+    ['public', { private: false, visibility: 'public' }, false],
+    ['private', { private: true, visibility: 'private' }, true],
+    ['internal', { private: true, visibility: 'internal' }, true],
+  ])('is told by the event that a repository is %s', async (_where, described, hasCounts) => {
+    const repository = { ...IN_EVENT.repository, ...described };
+    expect(await playAuto({ repository })).toEqual({ hasCounts, asked: 0 });
+  });
+
+  it.each([
+    ['says nothing of a repository', {}],
+    ['does not say who can read it', IN_EVENT],
+    ['is about another one', { repository: { full_name: 'acme/secrets', private: true } }],
+  ])('asks GitHub once where the event %s', async (_where, repository) => {
+    expect(await playAuto(repository)).toEqual({ hasCounts: false, asked: 1 });
+  });
+
+  it('publishes no counts where GitHub does not answer', async () => {
+    await using stage = await setViews();
+    const route = { method: 'GET', path: '/repos/{owner}/{repo}' };
+    stage.sandbox.githubServer.next(route, { status: 404, body: '{}' });
+    const run = await stage.onSchedule({
+      event: { name: 'schedule', payload: {} },
+      inputs: { numbers: 'auto' },
+    });
+    expect(run.outputs).toMatchObject({ result: 'reported', human: '' });
+    expect(run.log).toContain('GitHub did not say whether this repository is public');
+  });
+
+  it('keeps counts out of the comment on a public repository’s pull request', async () => {
+    await using stage = await setViews();
+    const counts = countsOf(stage).filter((count) => count > 9_999);
+    const run = await stage.onPullRequest({ inputs: { numbers: 'auto' } });
+    const out = everything(stage, run);
+    expect(counts.filter((count) => out.includes(String(count)))).toEqual([]);
+    expect(stage.comments()[0]).toContain('Counts are left out: \\`numbers: exact\\` shows them.');
+  });
+});
+
 describe('with a year of blocks, numbers: relative', () => {
   const FEW = ['/few/a', '/few/b', '/few/c', '/few/d'];
   /** Most viewed last, so that the order by views differs from that by path. */
@@ -208,6 +272,32 @@ describe('with a year of blocks, numbers: relative', () => {
     expect([json.sections, json.course]).toEqual([[], expect.anything()]);
     for (const text of [run.summary, setting.stage.issues()[0]?.body ?? ''])
       expect(text).not.toMatch(/requests were used|Most viewed|## Sections|of the site’s/);
+  });
+
+  it('lists removed paths and dead ends in the order of paths', async () => {
+    await using stage = await setViews();
+    const removed = ['a', 'b', 'c'];
+    const dead = ['/guides/webhook', '/quickstarts', '/reference/error'];
+    stage.serve(removed.map((name, index) => viewed(`/removed/${name}`, index)));
+    const { pullRequest, projectId } = stage.scene;
+    const paths = [...removed.map((name) => `/removed/${name}`), ...dead, ...PATHS.slice(0, 4)].map(
+      viewed,
+    );
+    stage.sandbox.service.setSite(projectId, { paths });
+    pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Remove pages',
+      files: removed.map((name) => ({ path: `removed/${name}.mdx`, status: 'removed' })),
+    });
+    const inputs = { numbers: 'relative' };
+    const runs = [await stage.onPullRequest({ inputs }), await stage.onSchedule({ inputs })];
+    const [lost, deadEnds] = runs.map(({ tempFiles }, index) => {
+      const report = JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+      return (index === 0 ? report.missingRedirects : report.deadEnds).map(
+        ({ path }: { path: string }) => path,
+      );
+    });
+    expect([lost, deadEnds]).toEqual([paths.slice(0, 3).map(({ path }) => path), dead]);
   });
 
   it('hides the percents of pages with few views, and rounds those of others', async () => {

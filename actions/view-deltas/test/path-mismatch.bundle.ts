@@ -82,7 +82,7 @@ describe('if the viewed paths do not match the docs', () => {
     expect(gated.outputs['headline']).toMatch(
       /^Views could not be matched to pages: set `base-path`\./,
     );
-    expect(stage.comments()[0]).toContain('This fails the check, until it is fixed');
+    expect(stage.comments()[0]).toContain('This fails the check until it is fixed');
 
     // Of a page with few views no redirect is asked for.
     const inputs = { ...failing, ...BASE_PATH, 'min-views': '1000' };

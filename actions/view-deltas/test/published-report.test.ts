@@ -19,6 +19,7 @@ const DEAD_END: DeadEnd = {
   path: '/old',
   redirect: 'none',
   redirectsTo: undefined,
+  doubtful: undefined,
   nearest: { kind: 'page', path: '/quickstart' },
   rulesFile: 'docs.json',
   views: { human: 13_579, ai: 24_680, total: 38_259 },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { RunOptions } from '@docs-agent/sandbox';
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { EDITED, errors, type Stage, setStage, writes } from './support/stage.ts';
+import { errors, type Stage, setStage, writes } from './support/stage.ts';
 
-const LABEL = 'docs-traffic: accepted';
+const GONE_FILE = '.github/docs-gone.txt';
 const REMOVED = '/guides/webhooks';
 
 /** A pull request that removes a viewed page, and adds one of the same name. */
@@ -36,11 +36,18 @@ function redirect({ scene }: Stage): void {
   });
 }
 
-/** The event of the label that a person with write permission set, as its run gets it again. */
-function labeled({ sandbox, scene: { pullRequest } }: Stage): RunOptions['event'] {
-  const facts = { pullRequest, label: LABEL, sender: REVIEWER };
-  return { name: 'pull_request', payload: sandbox.github.payload('pull_request.labeled', facts) };
+/** A commit that leaves the gone-file with these lines. */
+function letGo({ scene }: Stage, text: string, path = GONE_FILE): void {
+  scene.pullRequest.pushCommit({
+    author: 'docs-agent[bot]',
+    message: 'Let pages go',
+    files: [{ path, status: 'added', text }],
+  });
 }
+
+const ACCEPTED = `${REMOVED} # webhooks are no longer offered`;
+
+const ASKS_FOR_FILE = { path: /graphql$/, body: 'ViewDeltasGoneFile' };
 
 const failing: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail' } };
 
@@ -148,7 +155,7 @@ describe('the gate', () => {
     expect([run.conclusion, run.exitCode, run.outputs['result']]).toEqual(['failure', 1, 'gated']);
     expect(errors(run)).toEqual([
       expect.stringMatching(
-        /has no redirect\. Add redirects, or have someone with write permission set the label/,
+        /has no redirect\. Add a redirect for each path, or, if it may go, a line with a reason to `\.github\/docs-gone\.txt`\.$/,
       ),
     ]);
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(
@@ -157,154 +164,157 @@ describe('the gate', () => {
     );
     const exact = errors(run)[0]?.replace(/[\d,]+ times/, '4,312 times');
     expect(readme).toContain(`Error: ${exact} \`\`\``);
-    expect(stage.comments()[0]).toContain(`sets the label \`${LABEL}\``);
+    expect(stage.comments()[0]).toContain(
+      '> This fails the check until it is fixed. If a page may go, add a line such as `/guides/webhooks # reason` to `.github/docs-gone.txt`, with your reason.',
+    );
     expect(run.outputs['json-file']).not.toBe('');
   });
 
-  it('passes with the label of a person with write permission, and in later runs on that commit', async () => {
+  it('passes a path with its line in the gone-file, lists it with its reason, and does so over later pushes', async () => {
     await using stage = await setLoss();
     await stage.onPullRequest(failing);
-    const run = await stage.onLabel(LABEL, REVIEWER, failing);
-    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
-    expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
-    expect((await stage.onLabel('other', 'passer-by', failing)).outputs['result']).toBe('reported');
+    letGo(stage, `# What may go.\n\n${ACCEPTED}\n`);
+    for (let push = 0; push < 5; push += 1) {
+      const run = await stage.onPullRequest(failing);
+      expect([run.conclusion, run.outputs['result']], run.log).toEqual(['success', 'reported']);
+      expect(run.outputs).toMatchObject({ 'missing-redirects': '0', warnings: '0' });
+      expect(run.annotations).toEqual([]);
+      const [comment = ''] = stage.comments();
+      expect(comment).toContain(
+        '\n\nThis path may go without a redirect: `/guides/webhooks`: webhooks are no longer offered\n\n',
+      );
+      expect(comment).not.toContain('[!WARNING]');
+      const json = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+      expect(json.accepted).toEqual([{ path: REMOVED, reason: 'webhooks are no longer offered' }]);
+      stage.scene.pullRequest.pushCommit({
+        author: 'docs-agent[bot]',
+        message: 'Go on',
+        files: [{ path: `guides/topic-${push + 1}.mdx`, status: 'modified' }],
+      });
+    }
   });
 
-  it('stays open after a report without a gate wrote the same comment', async () => {
+  it('asks for a path that a later push loses, and that no line names', async () => {
     await using stage = await setLoss();
-    await stage.onLabel(LABEL, REVIEWER, failing);
-    expect(writes(await stage.onPullRequest())).toEqual([EDITED]);
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
-  });
-
-  it('asks again for a later commit, which nobody has accepted', async () => {
-    await using stage = await setLoss();
-    await stage.onLabel(LABEL, REVIEWER, failing);
+    letGo(stage, ACCEPTED);
     stage.scene.pullRequest.pushCommit({
       author: 'docs-agent[bot]',
       message: 'Remove more',
       files: [{ path: 'quickstart.mdx', status: 'removed' }],
     });
-    const later = await stage.onPullRequest(failing);
-    expect([later.conclusion, later.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(errors(later)[0]).toContain(`remove the label \`${LABEL}\` and set it again`);
-    stage.scene.pullRequest.unlabel(LABEL, REVIEWER);
-    expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain('`/quickstart # reason`');
+    expect(comment).not.toContain('/guides/webhooks # reason');
+    expect(comment).toContain('`/guides/webhooks`: webhooks are no longer offered');
   });
 
-  it('asks again for another base branch, in a late run of the label, too', async () => {
+  it('asks again once the line is gone', async () => {
     await using stage = await setLoss();
-    const { pullRequest } = stage.scene;
-    // GitHub allows names that a hidden line cannot hold.
-    const next = 'release--2';
-    pullRequest.repository.createPullRequest({
-      title: 'Next release',
-      author: REVIEWER,
-      headRef: next,
-      files: [{ path: 'guides/events/webhooks.mdx', status: 'added', text: '# Webhooks\n' }],
-    });
-    pullRequest.retarget(next);
-    const label = await stage.onLabel(LABEL, REVIEWER, failing);
-    expect(label.outputs['result']).toBe('reported');
+    letGo(stage, ACCEPTED);
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
-    const event = labeled(stage);
-    pullRequest.retarget('main');
-    for (const run of [{}, { event }]) {
-      const retargeted = await stage.onPullRequest({ ...failing, ...run });
-      expect([retargeted.conclusion, retargeted.outputs['result']]).toEqual(['failure', 'gated']);
-      expect(errors(retargeted)[0]).toContain(`remove the label \`${LABEL}\` and set it again`);
-    }
-  });
-
-  it('stays open after a run of the label that got no views', async () => {
-    await using stage = await setLoss();
-    await stage.onPullRequest(failing);
-    stage.sandbox.service.limits.analytics.max = 0;
-    const label = await stage.onLabel(LABEL, REVIEWER, failing);
-    expect([label.conclusion, label.outputs['result']]).toEqual(['success', 'rate-limited']);
-    stage.sandbox.service.limits.analytics.max = 100;
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
-  });
-
-  it('stays open after a run of the label that ends, or is run again, after a later run', async () => {
-    await using stage = await setLoss();
-    stage.scene.pullRequest.label(LABEL, REVIEWER);
-    const later = await stage.onPullRequest({ ...failing, runId: 8001 });
-    expect(later.outputs['result']).toBe('gated');
-    const again = { event: labeled(stage), runId: 8000, runAttempt: 2 };
-    for (const run of [again, { runId: 8002 }])
-      expect((await stage.onPullRequest({ ...failing, ...run })).outputs['result']).toBe(
-        'reported',
-      );
-  });
-
-  it('is not opened by a label that no run saw set, or for another commit than the one shown then', async () => {
-    await using stage = await setLoss();
-    const { pullRequest } = stage.scene;
-    pullRequest.label(LABEL, REVIEWER);
+    letGo(stage, '/pricing # no longer sold');
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
-    const event = labeled(stage);
-    pullRequest.pushCommit({
-      author: 'docs-agent[bot]',
-      message: 'Go on',
-      files: [{ path: 'changelog.mdx', status: 'modified' }],
-    });
-    const late = await stage.onPullRequest({ ...failing, event });
-    expect(late.outputs['result']).toBe('gated');
+  });
+
+  it('is opened by a line for the commit that is judged alone: the base branch’s does not count', async () => {
+    await using stage = await setLoss();
+    const { repository } = stage.scene.pullRequest;
+    repository.commit('main', [{ path: GONE_FILE, status: 'added', text: ACCEPTED }]);
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
   });
 
   it.each([
-    ['a person with triage permission', 'triager'],
-    ['a person without access', 'passer-by'],
-    ['the agent', 'docs-agent[bot]'],
-  ])('is not opened by the label of %s', async (_, login) => {
+    ['no reason', REMOVED],
+    ['the placeholder for a reason', `${REMOVED}  # reason`],
+  ])('is not opened by a line with %s, and names it', async (_, line) => {
     await using stage = await setLoss();
-    stage.scene.pullRequest.repository.addCollaborator('triager', 'triage');
-    const run = await stage.onLabel(LABEL, login, failing);
+    letGo(stage, `/pricing # no longer sold\n${line}\n`);
+    const run = await stage.onPullRequest(failing);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(errors(run)[0]).toContain('who does not have write permission');
+    const named = `Line 2 of ${GONE_FILE}, ${REMOVED}, has no reason after #, so it does not count.`;
+    expect(errors(run)[0]).toContain(named);
+    expect(stage.comments()[0]).toContain(named);
   });
 
-  it('is not opened by a bot with the name of a person with write permission', async () => {
+  it.each<[what: string, spoil: (stage: Stage) => void, said: RegExp]>([
+    [
+      'is too large',
+      (stage) => letGo(stage, `${ACCEPTED}\n${'#'.repeat(512_000)}`),
+      /docs-gone\.txt has more than 512 kB, so none of its lines counts\./,
+    ],
+    [
+      'has too many lines',
+      (stage) => letGo(stage, `${ACCEPTED}\n`.repeat(1_001)),
+      /docs-gone\.txt has more than 1,000 lines, so none of them counts\./,
+    ],
+    [
+      'is a folder',
+      (stage) => letGo(stage, ACCEPTED, `${GONE_FILE}/a.txt`),
+      /docs-gone\.txt is not a text file, so none of its lines counts\./,
+    ],
+    [
+      'is binary',
+      (stage) => {
+        letGo(stage, ACCEPTED);
+        const change = (answer: SandboxResponse) => ({
+          ...answer,
+          body: answer.body?.replace(/"text":"(?:[^"\\]|\\.)*"/, '"text":null') ?? '',
+        });
+        always(stage.sandbox.githubServer, ASKS_FOR_FILE, { change });
+      },
+      /docs-gone\.txt is not a text file, so none of its lines counts\./,
+    ],
+    [
+      'cannot be read',
+      (stage) => {
+        letGo(stage, ACCEPTED);
+        always(stage.sandbox.githubServer, ASKS_FOR_FILE, { status: 502, body: 'Bad gateway' });
+      },
+      /docs-gone\.txt could not be read, so none of its lines counts\. GitHub did not show/,
+    ],
+  ])('is not opened by a gone-file that %s, and says so', async (_, spoil, said) => {
     await using stage = await setLoss();
-    const { repository } = stage.scene.pullRequest;
-    repository.addCollaborator('docs-agent', 'write');
-    const run = await stage.onLabel(LABEL, 'docs-agent[bot]', failing);
-    expect(run.outputs['result']).toBe('gated');
+    spoil(stage);
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['result']], run.log).toEqual(['failure', 'gated']);
+    expect(errors(run)[0]).toMatch(said);
+    expect(stage.comments()[0]).toMatch(said);
   });
 
-  it('fails again when the label is removed, or set again by someone else', async () => {
+  it('knows a gone-file of another name, and globs in it', async () => {
     await using stage = await setLoss();
-    const { pullRequest } = stage.scene;
-    await stage.onLabel(LABEL, REVIEWER, failing);
-    pullRequest.unlabel(LABEL, REVIEWER);
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
-    expect((await stage.onLabel(LABEL, 'passer-by', failing)).outputs['result']).toBe('gated');
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+    letGo(stage, '/guides/web* # no longer offered', 'docs/gone.txt');
+    const inputs = { ...failing.inputs, 'gone-file': 'docs/gone.txt' };
+    expect((await stage.onPullRequest({ inputs })).outputs['result']).toBe('reported');
   });
 
-  it('is not opened by an edit of our comment', async () => {
+  it('takes nothing in a reason for more than its text', async () => {
     await using stage = await setLoss();
-    const { pullRequest } = stage.scene;
-    await stage.onPullRequest(failing);
-    pullRequest.label(LABEL, 'passer-by');
-    const [comment] = pullRequest.comments();
-    const accepted = comment?.body.replace(
-      '"report":',
-      `"accepted":"${pullRequest.headSha}","report":`,
+    letGo(
+      stage,
+      `${REMOVED} # <!-- x --> @acme/docs **no** ::error::x fixes #1 \u202e${'y'.repeat(300)}`,
     );
-    expect(accepted).not.toBe(comment?.body);
-    pullRequest.editComment(comment?.id ?? 0, { author: 'passer-by', body: accepted ?? '' });
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
-    expect(stage.comments()[0]).not.toContain('"accepted"');
+    const run = await stage.onPullRequest(failing);
+    expect([run.outputs['result'], run.annotations]).toEqual(['reported', []]);
+    const [comment = ''] = stage.comments();
+    expect(comment).not.toMatch(/@acme|[^\\]<!-- x|\*\*no\*\*[^*]|\u202e|y{201}|fixes #1/);
   });
 
-  it('knows a label of another name, in any letter case', async () => {
+  it('does not read the gone-file where no path needs it', async () => {
     await using stage = await setLoss();
-    const inputs = { ...failing.inputs, 'accept-label': 'fine by us' };
-    const run = await stage.onLabel('Fine By Us', REVIEWER, { inputs });
-    expect(run.outputs['result']).toBe('reported');
+    redirect(stage);
+    const run = await stage.onPullRequest(failing);
+    expect(run.requests.filter(({ body }) => body.includes('ViewDeltasGoneFile'))).toEqual([]);
+  });
+
+  it('lets a path go by its line where no views could be read', async () => {
+    await using stage = await setLoss();
+    letGo(stage, ACCEPTED);
+    stage.sandbox.service.limits.analytics.max = 0;
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'rate-limited']);
   });
 
   it('does not fail a dry run, which sends only the needed requests', async () => {
@@ -364,7 +374,7 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
     const warnings = run.annotations.filter(({ kind }) => kind === 'warning');
     expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining(warning)]);
     expect(warnings[0]?.message).toMatch(
-      /^With these inputs, `missing-redirects: fail` notices no removed page\./,
+      /^With these inputs, `missing-redirects: fail` cannot detect removed pages\./,
     );
   });
 
@@ -497,16 +507,12 @@ describe('a rule with a wildcard', () => {
     },
   );
 
-  it('that is dropped, and accepted, is still accepted after a run without views', async () => {
+  it('that is dropped passes with a line for what it caught', async () => {
     await using stage = await setRule('/a/:slug*', '/guides/:slug*');
-    const { analytics } = stage.sandbox.service.limits;
-    await stage.onPullRequest(failing);
-    expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
-    const { max } = analytics;
-    analytics.max = 0;
-    await stage.onPullRequest(failing);
-    analytics.max = max;
-    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+    letGo(stage, '/blog/** # the blog has moved out');
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['missing-redirects']], run.log).toEqual(['success', '0']);
+    expect(stage.comments()[0]).toContain('`/blog/webhooks`: the blog has moved out');
   });
 
   it.each([

@@ -84,6 +84,7 @@ describe('the report of the site in an issue', () => {
       'project-id': other.id,
       'api-key': other.createKey(['read']),
     };
+    stage.scene.pullRequest.repository.setFile('main', 'guides/docs.json', '{}');
     await stage.onSchedule(ISSUE);
     for (const inputs of [ofOther, { ...ISSUE.inputs, 'docs-root': 'guides' }])
       expect(writes(await stage.onSchedule({ inputs }))).toEqual([OPENED]);

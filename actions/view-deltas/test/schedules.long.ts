@@ -1,36 +1,36 @@
+import { testSchedules } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { holdSchedule, holdSchedules } from './support/schedule/hold.ts';
-
-/** Each takes some eight seconds of a processor. */
-const COUNT = 4;
+import { holdSchedule } from './support/schedule/hold.ts';
+import { schedules } from './support/schedule/step.ts';
 
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
 describe('whatever happens on a pull request, in whatever order', () => {
-  it.each([1, 2].map((nth) => ({ seed: drawn + nth })))(
-    'there is one true comment, and the gate opens for whom it may (seed $seed)',
-    ({ seed }) => holdSchedules({ seed, count: COUNT }),
-    // Minutes on a machine of its own; one that is shared may take far longer.
-    3_600_000,
-  );
+  testSchedules('there is one true comment, and the gate opens for what may go', {
+    schedules,
+    hold: holdSchedule,
+    seeds: [1, 2].map((nth) => drawn + nth),
+    // Each takes some eight seconds of a processor.
+    count: 4,
+  });
 
   it('a comment that the next run cannot read yet is written again, and once it can be read one is left', () =>
     holdSchedule([
-      { kind: 'push', removes: [], redirects: [], isRun: false },
+      { kind: 'push', removes: [], redirects: [], letsGo: [], isRun: false },
       {
         kind: 'run',
         wake: 'push',
         lagMs: 5_000,
         trouble: { kind: 'job unreadable', nth: 1, status: 503 },
       },
-      { kind: 'push', removes: [], redirects: [], isRun: true },
+      { kind: 'push', removes: [], redirects: [], letsGo: [], isRun: true },
     ]));
 
   it('a second comment that the next run cannot read yet is removed by a later one', () =>
     holdSchedule([
-      { kind: 'push', removes: ['/guides/webhooks'], redirects: [], isRun: false },
+      { kind: 'push', removes: ['/guides/webhooks'], redirects: [], letsGo: [], isRun: false },
       {
         kind: 'two runs',
         first: 'push',
@@ -40,6 +40,6 @@ describe('whatever happens on a pull request, in whatever order', () => {
         lagMs: 5_000,
         apartMs: 6_000,
       },
-      { kind: 'push', removes: [], redirects: [], isRun: true },
+      { kind: 'push', removes: [], redirects: [], letsGo: [], isRun: true },
     ]));
 });

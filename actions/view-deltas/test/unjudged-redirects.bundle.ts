@@ -1,16 +1,20 @@
 import type { RunOptions } from '@docs-agent/sandbox';
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from './support/stage.ts';
 
 type Files = NonNullable<Parameters<Stage['scene']['pullRequest']['forcePush']>[0]['files']>;
 
 const REMOVAL: Files[number] = { path: 'guides/webhooks.mdx', status: 'removed' };
-const LABEL = 'docs-traffic: accepted';
 
 const config = (text: string): Files[number] => ({ path: 'docs.json', status: 'modified', text });
 const docs = (rest: Record<string, unknown>) =>
   config(JSON.stringify({ navigation: { pages: ['index'] }, ...rest }));
+
+const LINE: Files[number] = {
+  path: '.github/docs-gone.txt',
+  status: 'added',
+  text: '/guides/webhooks # no longer offered',
+};
 
 const moved = (source: string) => ({ source, destination: '/quickstart' });
 
@@ -104,9 +108,7 @@ describe('a removed page whose redirect cannot be checked', () => {
     expect(comment).toMatch(
       /`\/guides\/webhooks`(?: is removed here)?: \*\*[\d,]+ human and [\d,]+ AI views\*\*/,
     );
-    expect(comment).toContain(
-      'This fails the check, until it is fixed or someone with write permission sets',
-    );
+    expect(comment).toContain('This fails the check until it is fixed.');
   });
 
   it('only warns by default, at the file and in the headline', async () => {
@@ -164,11 +166,27 @@ describe('a removed page whose redirect cannot be checked', () => {
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
   });
 
-  it('passes with the label of someone with write permission', async () => {
-    await using stage = await setChange([REMOVAL, config('{')]);
-    const run = await stage.onLabel(LABEL, REVIEWER, GATE);
-    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
-    expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
+  it.each<[rule: string, files: Files, result: string]>([
+    ['passes with its line', [docs({ x: { $ref: './nope.json' } })], 'reported'],
+    [
+      'fails all the same if the rules are unknown: any path may lose its redirect',
+      [config('{')],
+      'gated',
+    ],
+  ])('%s in the gone-file', async (_rule, files, result) => {
+    await using stage = await setChange([REMOVAL, ...files, LINE]);
+    const run = await stage.onPullRequest(GATE);
+    expect(run.outputs['result'], run.log).toBe(result);
+  });
+
+  it('has its line in the comment where that would help, and not where it would not', async () => {
+    await using stage = await setChange([REMOVAL, docs({ x: { $ref: './nope.json' } })]);
+    await stage.onPullRequest(GATE);
+    expect(stage.comments()[0]).toContain('/guides/webhooks # reason');
+    await using other = await setChange([REMOVAL, config('{')]);
+    const run = await other.onPullRequest(GATE);
+    expect(other.comments()[0]).not.toContain('# reason');
+    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toMatch(/Fix that\.$/);
   });
 });
 
@@ -194,8 +212,6 @@ describe('pages that a description may make', () => {
       run.log,
     ).toEqual(['failure', 'gated', '0']);
     expect(stage.comments()[0]).toContain('Which pages openapi.json makes is not known');
-    const accepted = await stage.onLabel(LABEL, REVIEWER, GATE);
-    expect([accepted.conclusion, accepted.outputs['result']]).toEqual(['success', 'reported']);
     const redirects = [{ source: '/guides/webhooks', destination: '/quickstart' }];
     const files = [described('guides', redirects)];
     stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Redirect', files });

@@ -21,15 +21,21 @@ export function asLogText(text: string): string {
   return stripInvisible(text).replace(OLD_COMMAND, '$1 ').replace(COMMAND, '$1 ');
 }
 
+/** A file of the repository, and a line of it, counted from 1. */
+export interface Place {
+  file?: string;
+  startLine?: number;
+}
+
 /** The log of a step. Every line of it may hold text from outside. */
 export const log = {
   info: (text: string): void => core.info(asLogText(text)),
   debug: (text: string): void => core.debug(asLogText(text)),
   notice: (text: string): void => core.notice(asAnnotation(text)),
-  /** @param place file of the repository that the warning is shown at */
-  warning: (text: string, place: { file?: string } = {}): void =>
-    core.warning(asAnnotation(text), place),
-  error: (text: string): void => core.error(asAnnotation(text)),
+  /** @param place where the warning is shown */
+  warning: (text: string, place: Place = {}): void => core.warning(asAnnotation(text), place),
+  /** @param place where the error is shown */
+  error: (text: string, place: Place = {}): void => core.error(asAnnotation(text), place),
 } as const;
 
 function asAnnotation(text: string): string {

@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { messageOf, UserError } from './errors.ts';
-import { log } from './log.ts';
+import { log, type Place } from './log.ts';
 import { obeyProxy } from './proxy.ts';
 
 /** How a run ended. The wrapper turns it into outputs, an annotation and the exit code. */
@@ -13,6 +13,8 @@ export interface Outcome {
   outputs?: Readonly<Record<string, string>>;
   /** `failure` fails the step; `notice` and `warning` annotate a green one. */
   ends: 'success' | 'notice' | 'warning' | 'failure';
+  /** The annotation of a failure, where more is to be said than the sentence, or at a file. */
+  annotation?: { text: string; place: Place } | undefined;
 }
 
 export interface Action {
@@ -101,7 +103,7 @@ function report(outcome: Outcome, sentenceOutput: string): void {
   switch (outcome.ends) {
     case 'failure':
       process.exitCode = 1;
-      log.error(outcome.sentence);
+      log.error(outcome.annotation?.text ?? outcome.sentence, outcome.annotation?.place);
       break;
     case 'warning':
       log.warning(outcome.sentence);

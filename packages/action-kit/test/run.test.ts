@@ -38,6 +38,19 @@ describe('an outcome becomes outputs, an annotation and the exit code', () => {
   });
 });
 
+test('a failure may have an annotation of its own, at a line of a file', async () => {
+  const result = await run({ main: 'failure at a file' });
+  expect(result.outputs['headline']).toContain('It ended in failure.');
+  expect(result.annotations).toEqual([
+    {
+      kind: 'error',
+      message: 'Add to docs.json:\n{ "source": "/a" }',
+      file: 'docs.json',
+      line: 7,
+    },
+  ]);
+});
+
 describe('an error fails the step, with a result, one sentence and one annotation', () => {
   test.each([
     ['user error', 'Set the input.'],

@@ -1,6 +1,5 @@
 export * from './authors.ts';
 export * from './binding.ts';
-export * from './command-word.ts';
 export * from './commands/answers.ts';
 export {
   answerOf,

@@ -17,11 +17,11 @@ export function utcTime(date: Date): string {
   return `${date.toISOString().slice(11, 16)}${UNBROKEN}UTC`;
 }
 
-/** `20 Nov 2026`. */
+/** `Nov 20, 2026`. */
 export function utcDay(date: Date): string {
   // Without `Intl`, which would load a calendar for this one day.
   const [, day, month, year] = date.toUTCString().split(' ');
-  return [Number(day), month, year].join(UNBROKEN);
+  return `${month}${UNBROKEN}${Number(day)},${UNBROKEN}${year}`;
 }
 
 /** The time, and the day where it is another one than that of `now`. */

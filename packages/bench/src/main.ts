@@ -1,5 +1,5 @@
 /**
- * pnpm bench: every figure that the README claims, as Markdown. Needs the built actions.
+ * pnpm bench: every figure of docs/limits.md, as Markdown. Needs the built actions.
  *
  * pnpm bench --series FILE: how pages are marked and merges judged on real counts, a line a page:
  * `page,week,week,…`.

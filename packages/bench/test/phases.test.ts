@@ -1,7 +1,8 @@
+import type { TraceEntry } from '@docs-agent/sandbox';
 import { expect, it } from 'vitest';
 import { countByPhase } from '../src/measure/phases.ts';
 
-const request = (server: string, method: string, path: string, body = '') => ({
+const request = (server: TraceEntry['server'], method: string, path: string, body = '') => ({
   server,
   method,
   path,

@@ -1,9 +1,10 @@
+import { CALL_OPTIONS } from './argument-schemas.ts';
 import { callService, parseAnswer } from './call.ts';
-import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
+import type { CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
 import { isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
-import { JOB_ID, PROMPT } from './job-rules.ts';
+import { JOB_ID, PROMPT } from './job-arguments.ts';
 import { jobSchema } from './job-schema.ts';
 import type { ClientContext } from './options.ts';
 import { withRaw } from './raw.ts';
@@ -18,8 +19,8 @@ export async function createJob(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  const rules = { prompt: PROMPT, options: CALL_OPTIONS };
-  checkArguments(context, 'createJob', { prompt, options }, rules);
+  const schemas = { prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'createJob', { prompt, options }, schemas);
   const subject = describeProject(context);
   const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
   return postPrompt(context, ask, '/job', prompt, options);
@@ -32,8 +33,8 @@ export async function sendMessage(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  const rules = { jobId: JOB_ID, prompt: PROMPT, options: CALL_OPTIONS };
-  checkArguments(context, 'sendMessage', { jobId, prompt, options }, rules);
+  const schemas = { jobId: JOB_ID, prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'sendMessage', { jobId, prompt, options }, schemas);
   const purpose = `send a message to agent job ${JSON.stringify(jobId)}`;
   const ask = { operation: 'sendMessage', purpose, subject: describeJob(context, jobId) } as const;
   return postPrompt(context, ask, `/job/${encodeURIComponent(jobId)}/message`, prompt, options);

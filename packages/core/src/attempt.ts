@@ -1,5 +1,6 @@
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import { createResponseError, describeDoubt } from './failed-response.ts';
+import { excessOf } from './json-bounds.ts';
 import { parseMasked } from './masked-json.ts';
 import { describeNetworkFailure } from './network-failure.ts';
 import type { ClientContext } from './options.ts';
@@ -103,6 +104,8 @@ async function readJson(
     );
   }
   if (text.trim() === '') return undefined;
+  const excess = excessOf(text);
+  if (excess !== undefined) throw unexpected(`the answer ${excess}, which none should.`);
   try {
     return parseMasked(text, context.redact);
   } catch {

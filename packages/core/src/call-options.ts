@@ -1,5 +1,3 @@
-import { numberFrom, optionsWith, type Rules, SIGNAL, wholeNumber } from './rules.ts';
-
 /** What every call can be given. */
 export interface CallOptions {
   /** Ends the call at once, with an error of kind `aborted`. */
@@ -12,11 +10,3 @@ export interface CallOptions {
   /** Most repetitions of this call. @default the client's `maxRetries` */
   maxRetries?: number | undefined;
 }
-
-export const CALL_RULES = {
-  signal: SIGNAL,
-  timeoutMs: numberFrom(1),
-  maxRetries: wholeNumber(0),
-} satisfies Rules;
-
-export const CALL_OPTIONS = optionsWith(CALL_RULES);

@@ -1,23 +1,39 @@
+import * as z from 'zod/mini';
 import type { Operation } from './errors.ts';
 import type { CreateError } from './redacted-errors.ts';
-import { firstProblem, type Rules } from './rules.ts';
 
 /**
  * Checks what a function was given.
  * @param given the arguments by their names
- * @throws {DocsAgentError} of kind `invalid-option`, about the first argument that breaks its rule
+ * @throws {DocsAgentError} of kind `invalid-option`, about the first argument that its schema does
+ *   not allow
  */
-export function checkArguments(
+export function checkArguments<Given extends object>(
   { createError }: { createError: CreateError },
   operation: Operation,
-  given: object,
-  rules: Rules,
+  given: Given,
+  schemas: Readonly<Record<keyof Given, z.ZodMiniType>>,
 ): void {
-  const problem = firstProblem(given, rules);
-  if (problem === undefined) return;
+  const issue = findIssue(z.object(schemas), given);
+  if (issue === undefined) return;
+  const problem = clauseAbout(String(issue.path.at(-1)), issue);
   throw createError({
     kind: 'invalid-option',
     operation,
     message: `Nothing was sent: ${problem}.`,
   });
+}
+
+/**
+ * What is wrong with a value. An option that does not exist comes first: if its name is misspelled,
+ * the right one is missing.
+ */
+export function findIssue(schema: z.ZodMiniType, value: unknown): z.core.$ZodIssue | undefined {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+}
+
+/** The clause of an issue, with a name for "it". */
+export function clauseAbout(name: string, { message }: z.core.$ZodIssue): string {
+  return message.replace(/^it /, `${name} `);
 }

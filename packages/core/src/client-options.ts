@@ -54,7 +54,10 @@ export interface ClientOptions {
   callTimeoutMs?: number | undefined;
   /** Most repetitions of one call. @default 3 */
   maxRetries?: number | undefined;
-  /** Longest body of an answer, after decompression. @default 4194304 */
+  /**
+   * Longest body of an answer, after decompression. An answer with over 200,000 values, or over 100
+   * levels of them, is refused in any case. @default 4194304
+   */
   maxResponseBytes?: number | undefined;
   /** Header `user-agent`. @default docs-agent-core */
   userAgent?: string | undefined;

@@ -1,13 +1,11 @@
+import * as z from 'zod/mini';
+import { must } from './argument-schemas.ts';
 import { checkArguments } from './check-arguments.ts';
 import { redactorOf } from './redact.ts';
 import { createErrorFactory } from './redacted-errors.ts';
-import { isText, kindOf, must } from './rules.ts';
+import { kindOf } from './values.ts';
 
-const TEXTS = must(
-  'an array of texts',
-  (value) => Array.isArray(value) && value.every(isText),
-  kindOf,
-);
+const TEXTS = must('an array of texts', z.array(z.string()), kindOf);
 
 /**
  * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also

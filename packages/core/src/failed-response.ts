@@ -4,7 +4,6 @@ import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { isRecord, isText } from './rules.ts';
 import {
   ADMIN_KEY_PREFIX,
   ANALYTICS_REQUESTS_PER_HOUR,
@@ -12,6 +11,7 @@ import {
   MESSAGES_PER_HOUR,
   OTHER_KEY_PREFIXES,
 } from './service-limits.ts';
+import { isRecord, isText } from './values.ts';
 
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 const MAX_DETAILS = 10;
@@ -64,8 +64,7 @@ function meaningOf(
       why: `the service does not accept the API key (401). ${describeKey(apiKey)}`,
     };
   if (status === 402) {
-    const why =
-      'the service wants to be paid first (402). Look at the plan and its credits in the dashboard.';
+    const why = 'payment required (402). Look at the plan and its credits in the dashboard.';
     return { kind: 'forbidden', why };
   }
   if (status === 403)
@@ -113,9 +112,9 @@ function describeKey(apiKey: string): string {
 function describeScope(request: ApiRequest): string {
   const scope =
     request.scope === undefined
-      ? 'the scope for this is missing (views need "read", jobs and messages "write")'
-      : `the scope "${request.scope}" is missing`;
-  return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
+      ? 'the key lacks the scope for this (views need "read", jobs and messages "write")'
+      : `the key lacks the scope "${request.scope}"`;
+  return `Either ${scope}, the project id is not one of the key's organization, or the address that this runs from is not on the key's allow-list. The API keys page of the dashboard shows all three.`;
 }
 
 function describeLimit(request: ApiRequest): string {

@@ -1,22 +1,12 @@
+import { CALL_OPTIONS } from './argument-schemas.ts';
 import { type CallSettings, callService, parseAnswer } from './call.ts';
-import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
+import type { CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
-import { RANGE_RULES } from './days.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { optionsWith, wholeNumber } from './rules.ts';
-import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { Views, ViewsPage, ViewsQuery } from './views.ts';
+import { VIEWS_QUERY } from './views-arguments.ts';
 import { toViewsPage, viewsSchema } from './views-schema.ts';
-
-const RULES = {
-  query: optionsWith({
-    ...RANGE_RULES,
-    limit: wholeNumber(1, ROWS_PER_PAGE),
-    offset: wholeNumber(0),
-  }),
-  options: CALL_OPTIONS,
-};
 
 /** One page of views. */
 export async function getViews(
@@ -24,7 +14,8 @@ export async function getViews(
   query: ViewsQuery,
   options: CallOptions,
 ): Promise<Views> {
-  checkArguments(context, 'getViews', { query, options }, RULES);
+  const schemas = { query: VIEWS_QUERY, options: CALL_OPTIONS };
+  checkArguments(context, 'getViews', { query, options }, schemas);
   const { totals, views, hasMore, badRows } = await getViewsPage(context, query, options);
   return { totals, views, hasMore, badRows };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './rules.ts';
+import { isRecord } from './values.ts';
 
 /**
  * Parses JSON and masks what is secret in its texts and names, before anything is derived from it.

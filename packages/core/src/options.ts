@@ -1,13 +1,14 @@
 import { parseBaseUrl } from './base-url.ts';
+import { clauseAbout, findIssue } from './check-arguments.ts';
+import { CLIENT_OPTIONS } from './client-arguments.ts';
 import type { ClientOptions } from './client-options.ts';
-import { CLIENT_RULES, REQUIRED } from './client-rules.ts';
 import { systemClock } from './clock.ts';
 import type { Complete } from './complete.ts';
 import { redactorOf } from './redact.ts';
 import { type CreateError, createErrorFactory } from './redacted-errors.ts';
-import { isText, problemOfShape } from './rules.ts';
 import type { Fetch } from './runtime-types.ts';
 import { DEFAULT_BASE_URL, DEFAULT_JOB_PATH } from './service-limits.ts';
+import { isText } from './values.ts';
 
 /** The options, checked and complete; `baseUrl` has no slash at the end. */
 export interface ClientContext extends Complete<Omit<ClientOptions, 'optionNames'>> {
@@ -75,15 +76,10 @@ function isBrowser(): boolean {
  * What is wrong with the first option that cannot be used, under the name that the caller gives it.
  */
 function problemOfOptions(options: ClientOptions): string | undefined {
-  const ofShape = problemOfShape('options', options, CLIENT_RULES);
-  if (ofShape !== undefined) return `The options cannot be used: ${ofShape}.`;
-  const names: Readonly<Record<string, string>> = options.optionNames ?? {};
-  for (const [option, rule] of Object.entries(CLIENT_RULES)) {
-    const value: unknown = Reflect.get(options, option);
-    if (value === undefined && !REQUIRED.has(option)) continue;
-    const problem = rule('it', value, options);
-    if (problem !== undefined)
-      return `The ${names[option] ?? `option ${option}`} cannot be used: ${problem}.`;
-  }
-  return undefined;
+  const issue = findIssue(CLIENT_OPTIONS, options);
+  if (issue === undefined) return undefined;
+  const [option] = issue.path;
+  if (option === undefined) return `The options cannot be used: ${clauseAbout('options', issue)}.`;
+  const names: Readonly<Record<PropertyKey, string>> = options.optionNames ?? {};
+  return `The ${names[option] ?? `option ${String(option)}`} cannot be used: ${issue.message}.`;
 }

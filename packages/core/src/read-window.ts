@@ -1,16 +1,15 @@
-import { CALL_RULES, type CallOptions } from './call-options.ts';
+import type { CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
-import { RANGE_RULES } from './days.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
 import { pagesInOrder } from './page-sequence.ts';
-import { BUDGET, createRequestBudget, type RequestBudget } from './request-budget.ts';
-import { objectWith, optionsWith, wholeNumber } from './rules.ts';
+import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import type { ViewCounts, ViewRow } from './views.ts';
+import { READ_WINDOW_OPTIONS, WINDOW } from './views-arguments.ts';
 import { asReason, WindowPages } from './window-pages.ts';
-import { UNFINISHED, type UnfinishedWindow, WindowRows } from './window-rows.ts';
+import { type UnfinishedWindow, WindowRows } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
 export interface ViewsWindow {
@@ -67,17 +66,6 @@ const DEFAULT_CONCURRENCY = 4;
 /** How many rounds of requests ahead the reading looks for the end of the window. */
 const LEAD_ROUNDS = 2;
 
-const RULES = {
-  window: objectWith(RANGE_RULES),
-  options: optionsWith({
-    budget: BUDGET,
-    concurrency: wholeNumber(1),
-    maxPages: wholeNumber(1),
-    unfinished: UNFINISHED,
-    ...CALL_RULES,
-  }),
-};
-
 /**
  * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the
  * rows read so far are returned, with `complete: false`. See `collectRows` for how repeated rows
@@ -91,7 +79,8 @@ export async function readWindow(
   window: ViewsWindow,
   options: ReadWindowOptions,
 ): Promise<WindowViews> {
-  checkArguments(context, 'readWindow', { window, options }, RULES);
+  const schemas = { window: WINDOW, options: READ_WINDOW_OPTIONS };
+  checkArguments(context, 'readWindow', { window, options }, schemas);
   const { concurrency = DEFAULT_CONCURRENCY, maxPages, unfinished } = options;
   const { signal, timeoutMs, maxRetries } = options;
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
+import { must } from './argument-schemas.ts';
 import { checkArguments } from './check-arguments.ts';
 import type { DocsAgentError } from './errors.ts';
 import { createErrorFactory } from './redacted-errors.ts';
-import { hasMembers, must, wholeNumber } from './rules.ts';
 
 /** After this many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
@@ -25,6 +26,8 @@ export interface RequestBudget {
   close(refusal: DocsAgentError): void;
 }
 
+const COUNT = must('a whole number of at least 0', z.int().check(z.gte(0)));
+
 /**
  * Makes a budget of `maxRequests` requests.
  * @throws {DocsAgentError} of kind `invalid-option` when `maxRequests` is not a whole number of at
@@ -32,8 +35,8 @@ export interface RequestBudget {
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {
   const createError = createErrorFactory((text) => text);
-  const rules = { maxRequests: wholeNumber(0) };
-  checkArguments({ createError }, 'createRequestBudget', { maxRequests }, rules);
+  const schemas = { maxRequests: COUNT };
+  checkArguments({ createError }, 'createRequestBudget', { maxRequests }, schemas);
   let used = 0;
   let refusals = 0;
   let refusal: DocsAgentError | undefined;
@@ -65,13 +68,3 @@ export function createRequestBudget(maxRequests: number): RequestBudget {
   };
   return budget;
 }
-
-/** The rule for an option that takes a budget, be it one of this package or the caller's own. */
-export const BUDGET = must('a budget of requests', (value) =>
-  hasMembers(value, {
-    left: 'number',
-    take: 'function',
-    takeRepetition: 'function',
-    close: 'function',
-  }),
-);

@@ -1,15 +1,14 @@
-import { CALL_RULES, type CallOptions } from './call-options.ts';
+import type { CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
-import { RANGE_RULES } from './days.ts';
 import { isDocsAgentError } from './errors.ts';
 import { GivenRows } from './given-rows.ts';
 import type { ClientContext } from './options.ts';
 import type { ViewsWindow, WindowViews } from './read-window.ts';
 import { createAbortError } from './request.ts';
-import { BUDGET, createRequestBudget, type RequestBudget } from './request-budget.ts';
-import { objectWith, optionsWith } from './rules.ts';
+import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR } from './service-limits.ts';
 import type { ViewRow } from './views.ts';
+import { VIEW_ROWS_OPTIONS, WINDOW } from './views-arguments.ts';
 import { asReason, WindowPages } from './window-pages.ts';
 
 export interface ViewRowsOptions extends CallOptions {
@@ -32,11 +31,6 @@ export interface ViewRows extends AsyncIterable<ViewRow> {
   readonly incompleteReason: WindowViews['incompleteReason'] | undefined;
 }
 
-const RULES = {
-  window: objectWith(RANGE_RULES),
-  options: optionsWith({ budget: BUDGET, ...CALL_RULES }),
-};
-
 /**
  * Reads a window row by row, a page at a time. A spent budget, a 429 or an outage ends the loop,
  * with `complete: false`.
@@ -49,7 +43,8 @@ export function viewRows(
   window: ViewsWindow,
   options: ViewRowsOptions,
 ): ViewRows {
-  checkArguments(context, 'views', { window, options }, RULES);
+  const schemas = { window: WINDOW, options: VIEW_ROWS_OPTIONS };
+  checkArguments(context, 'views', { window, options }, schemas);
   const { signal, timeoutMs, maxRetries } = options;
   const last: LastLoop = { complete: false, incompleteReason: undefined };
 

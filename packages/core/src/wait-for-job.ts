@@ -2,7 +2,7 @@ import { getJob } from './agent-jobs.ts';
 import { checkArguments } from './check-arguments.ts';
 import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
-import { JOB_ID } from './job-rules.ts';
+import { JOB_ID, WAIT_OPTIONS } from './job-arguments.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
@@ -12,7 +12,6 @@ import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './t
 import { WaitDeadlineError } from './wait-deadline-error.ts';
 import {
   completeWaitOptions,
-  WAIT_OPTIONS,
   type WaitOptions,
   type WaitResult,
   type WaitSettings,
@@ -46,8 +45,8 @@ export async function waitForJob(
   jobId: string,
   options: WaitOptions,
 ): Promise<WaitResult> {
-  const rules = { jobId: JOB_ID, options: WAIT_OPTIONS };
-  checkArguments(context, 'waitForJob', { jobId, options }, rules);
+  const schemas = { jobId: JOB_ID, options: WAIT_OPTIONS };
+  checkArguments(context, 'waitForJob', { jobId, options }, schemas);
   const { clock } = context;
   const { signal } = options;
   const settings = completeWaitOptions(options);

@@ -1,6 +1,5 @@
 import type { Complete } from './complete.ts';
 import type { Job } from './job.ts';
-import { FUNCTION, isRecord, must, numberFrom, optionsWith, type Rule, SIGNAL } from './rules.ts';
 
 export interface WaitOptions {
   /**
@@ -52,12 +51,6 @@ export interface WaitResult {
   elapsedMs: number;
 }
 
-const JOB_OR_NULL = must('a job, or null', (value) => {
-  if (!isRecord(value)) return value === null;
-  const status: unknown = Reflect.get(value, 'status');
-  return status === undefined || status === null || typeof status === 'string';
-});
-
 /** The options, complete. */
 export type WaitSettings = Complete<Omit<WaitOptions, 'signal'>>;
 
@@ -75,21 +68,3 @@ export function completeWaitOptions(options: WaitOptions): WaitSettings {
     onPoll: options.onPoll ?? (async () => undefined),
   };
 }
-
-/** The longest pause is not shorter than the shortest. */
-const POLL_MAX: Rule = (name, value, others) => {
-  const pollMinMs: unknown = Reflect.get(others, 'pollMinMs');
-  return numberFrom(typeof pollMinMs === 'number' ? pollMinMs : 1)(name, value, others);
-};
-
-export const WAIT_OPTIONS = optionsWith({
-  after: JOB_OR_NULL,
-  settleMs: numberFrom(0),
-  timeoutMs: numberFrom(1),
-  pollMinMs: numberFrom(1),
-  pollMaxMs: POLL_MAX,
-  evidence: FUNCTION,
-  onChange: FUNCTION,
-  onPoll: FUNCTION,
-  signal: SIGNAL,
-});

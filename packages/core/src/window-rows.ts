@@ -1,5 +1,4 @@
 import type { WindowViews } from './read-window.ts';
-import { hasMembers, isRecord, must } from './rules.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** What a reading that did not come to its end leaves behind, as plain data. */
@@ -17,26 +16,6 @@ export interface UnfinishedWindow {
   /** Nothing showed so far that rows moved or were missing. */
   isSteady: boolean;
 }
-
-const COUNTS = { human: 'number', ai: 'number', total: 'number' } as const;
-const PLAIN_MEMBERS = {
-  nextOffset: 'number',
-  unnamedViews: 'number',
-  badRows: 'number',
-  isSteady: 'boolean',
-} as const;
-
-/**
- * The rule for an option that takes what a reading left behind: it may have been stored, and come
- * back damaged.
- */
-export const UNFINISHED = must('what an earlier reading of the window left behind', (value) => {
-  if (!isRecord(value) || !hasMembers(value, PLAIN_MEMBERS)) return false;
-  const { rows, totals, nextOffset }: Partial<Record<keyof UnfinishedWindow, unknown>> = value;
-  const isRow = (row: unknown) => hasMembers(row, { path: 'string', ...COUNTS });
-  const isOffset = Number.isSafeInteger(nextOffset) && Number(nextOffset) >= 0;
-  return isOffset && hasMembers(totals, COUNTS) && Array.isArray(rows) && rows.every(isRow);
-});
 
 const NOTHING_READ: UnfinishedWindow = {
   rows: [],

@@ -78,12 +78,12 @@ describe('a message says what to do', () => {
     );
   });
 
-  it('after a 403: which scope it needs, or the allow-list', async () => {
+  it('after a 403: which scope it needs, the project, or the allow-list', async () => {
     const { views, send, job } = await messageAfter({ status: 403 });
     expect(views).toMatchInlineSnapshot(
-      `"Could not read the page views: the API key may not do this (403). Either the scope "read" is missing, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard."`,
+      `"Could not read the page views: the API key may not do this (403). Either the key lacks the scope "read", the project id is not one of the key's organization, or the address that this runs from is not on the key's allow-list. The API keys page of the dashboard shows all three."`,
     );
-    expect(send).toContain('the scope "write" is missing');
+    expect(send).toContain('lacks the scope "write"');
     expect(job).toContain('(views need "read", jobs and messages "write")');
   });
 

@@ -47,6 +47,24 @@ describe('the body of an answer', () => {
     expect(error.message).toContain('longer than 1000 bytes');
   });
 
+  it.each<[string, string, string]>([
+    ['more values than any answer has', `[${'{},'.repeat(200_000)}{}]`, 'more than 200000 values'],
+    ['arrays in arrays without an end', '['.repeat(1_000_000), 'deeper than 100 levels'],
+    ['objects in objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, 'deeper than 100 levels'],
+  ])('may not have %s, and is not parsed then', async (_name, text, says) => {
+    const { client } = await startService([{ text }]);
+    const error = await rejectionOf(client.getJob('job-1'));
+    expect(error).toMatchObject({ kind: 'unexpected-response', status: 200, isRetryable: false });
+    expect(error.message).toContain(says);
+  });
+
+  it('may have brackets and commas in its texts, and the values of many pages', async () => {
+    const model = '\\"[{,'.repeat(100_000);
+    const extra = Array(30_000).fill({ a: 1, b: [2] });
+    const { client } = await startService([{ text: JSON.stringify({ model, extra }) }]);
+    expect((await client.getJob('job-1')).model).toBe(model);
+  });
+
   it('is read no further than needed when it explains an error', async () => {
     const { client, clock } = await startService(
       [

@@ -1,24 +1,33 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
+export { droppedWildcards } from './changes/dropped-wildcards.ts';
+export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-paths.ts';
+export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
-export type { LostPathRedirection } from './changes/redirection.ts';
+export { renamesInLanguage } from './changes/renames-in-language.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
+  LARGEST_TEXT_BYTES,
   type ReadFiles,
   type ReadSides,
   type Snapshot,
   UnreadableFiles,
 } from './files/snapshot.ts';
 export { configurationAnywhere } from './mintlify/configuration.ts';
+export { languagesOf } from './paths/languages.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { PathMapError, parsePathMap } from './paths/path-map.ts';
-export {
-  findMissingRedirects,
-  type MissingRedirect,
-  type Redirection,
-} from './redirects/missing-redirects.ts';
-export { isAddress } from './redirects/rule-book.ts';
+export { isAddress } from './redirects/destination.ts';
+export type {
+  MissingRedirect,
+  Redirection,
+  RuleToWrite,
+  SentReaders,
+  UncertainRedirect,
+} from './redirects/findings.ts';
+export { findMissingRedirects } from './redirects/missing-redirects.ts';
+export type { DoubtfulRule } from './redirects/rule-doubt.ts';
 export {
   joinedRules,
   type RuleGroup,
@@ -27,4 +36,4 @@ export {
 } from './redirects/rules-to-paste.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
 export { NoConfiguration, type PageSettings } from './site/read-sites.ts';
-export type { ServedPaths } from './site/routes.ts';
+export type { HiddenByRule, ServedPaths } from './site/routes.ts';

@@ -1,6 +1,6 @@
 // Runs the bundles of the actions as a runner would, on real event payloads, against local
-// stand-ins for the service and for GitHub, which check every request. Prints the requests, and
-// writes what people would see to a folder.
+// stand-ins for the service and for GitHub, which check every request. Prints what shows, or all
+// requests and texts with `--verbose`, and writes what people would see to a folder.
 import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
   submitReview,
   TOUCHED_TRAFFIC,
 } from '../src/scenarios/index.ts';
-import { tellStory } from './story.ts';
+import { type Detail, tellStory } from './story.ts';
 import { renderStoryPage } from './story-page.ts';
 
 /** Docs are viewed less at the turn of the year. */
@@ -41,6 +41,7 @@ const SECOND_PATCH = `@@ -11,2 +11,2 @@ ## Errors
 +| 503 | Try again later. Safe to retry |
 `;
 
+const detail: Detail = process.argv.includes('--verbose') ? 'requests' : 'moments';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const output = join(root, 'demo-output');
 
@@ -118,7 +119,8 @@ await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-
 const viewed = {
   ...event,
   workspace: workspace.path,
-  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '' },
+  // The demo's repository is public.
+  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '', numbers: 'exact' },
 };
 const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
@@ -234,28 +236,33 @@ files.set(
 );
 for (const [name, text] of files) await writeFile(join(output, name), text);
 
-console.log(
-  `\nThe agent received one prompt for the issue:\n\n${indent(task.prompt)}\n\nAnd exactly one for each review. The first:\n\n${indent(message.prompt)}`,
-);
-console.log(`\nThe second:\n\n${indent(second.prompt)}`);
-console.log(`\nThe comment on the touched pages:\n\n${indent(deltas.body)}`);
-console.log('\nTo look at, as GitHub would show it:');
-for (const name of ['index.html', ...[...files.keys()].filter((name) => name !== 'index.html')]) {
-  console.log(`  ${join('demo-output', name)}`);
+if (detail === 'requests') {
+  const texts = [
+    ['The agent received one prompt for the issue', task.prompt],
+    ['And exactly one for each review. The first', message.prompt],
+    ['The second', second.prompt],
+    ['The comment on the touched pages', deltas.body],
+  ];
+  for (const [title, text = ''] of texts) console.log(`\n${title}:\n\n${indent(text)}`);
 }
+console.log(`
+To look at, as GitHub would show it: demo-output/index.html
+Beside it: the prompts, comments and reports, each as a file.`);
 await sandbox.stop();
 console.log(
-  '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.\nWith your own project, read only: npm run demo -- --live FOLDER_OF_YOUR_DOCS',
+  `
+Every request and answer kept to GitHub’s published description, and no secret left the runs.
+Each request, and the texts: npm run demo -- --verbose
+With your own project, read only: npm run demo -- --live FOLDER_OF_YOUR_DOCS`,
 );
 
 function printRun(run: RunResult, sentence: 'reason' | 'headline'): void {
-  console.log(tellStory(run.requests).join('\n'));
+  console.log(tellStory(run.requests, detail).join('\n'));
   if (run.conclusion !== 'success')
     throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
   const seconds = Math.round(run.elapsedMs / 1_000);
-  console.log(
-    `\n  ${run.outputs['result']}: ${run.outputs[sentence]} (${seconds} s of the sandbox’s time)`,
-  );
+  const time = seconds > 0 ? ` (${seconds} s of the sandbox’s time)` : '';
+  console.log(`  ${run.outputs['result']}: ${run.outputs[sentence]}${time}`);
 }
 
 function indent(text: string): string {

@@ -60,7 +60,7 @@ function chaptersOf({
           did: 'opened the issue',
           markdown: `**${asked.issue.title}**\n\n${asked.issue.body}`,
         },
-        { kind: 'prompt', markdown: asked.prompt },
+        { kind: 'prompt', heading: 'What the agent gets: the issue', markdown: asked.prompt },
         { kind: 'comment', markdown: asked.comment },
       ],
     },
@@ -80,7 +80,7 @@ function chaptersOf({
     {
       title: 'forward-review sends it to the agent, as one prompt',
       lead: 'Each comment comes with the lines that it is about. The remark is left out: only words of people with write access are sent. The frame scrolls.',
-      shows: [{ kind: 'prompt', markdown: prompt }],
+      shows: [{ kind: 'prompt', heading: 'What the agent gets: the review', markdown: prompt }],
     },
     {
       title: 'Each thread gets an answer',
@@ -102,7 +102,7 @@ function chaptersOf({
           did: 'replied in the thread',
           markdown: second.reply,
         },
-        { kind: 'prompt', markdown: second.prompt },
+        { kind: 'prompt', heading: 'What the agent gets: the reply', markdown: second.prompt },
         { kind: 'comment', markdown: second.tracking },
       ],
     },

@@ -1,7 +1,16 @@
 import type { TraceEntry } from '../src/http/trace.ts';
 
+const MAX_HEADLINE_CHARS = 90;
+
+interface Purpose {
+  route: RegExp;
+  says: (entry: TraceEntry) => string;
+  /** Whether people, or the agent, get to see something by it. */
+  isMoment?: true;
+}
+
 /** What a request of the demo is for, by its route. */
-const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[] = [
+const PURPOSES: readonly Purpose[] = [
   { route: /^POST \/graphql$/, says: (entry) => graphqlPurpose(entry) },
   {
     route: /^GET \/v2\/agent\/[^/]+\/job\/[^/]+$/,
@@ -10,30 +19,41 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
   {
     route: /^POST \/v2\/agent\/[^/]+\/job$/,
     says: (entry) => `create the job, with a prompt of ${promptLength(entry)} characters`,
+    isMoment: true,
   },
   { route: /^POST .*\/labels$/, says: () => 'say by a label how far it is' },
   { route: /^DELETE .*\/labels\//, says: () => 'take off a label that is done with' },
-  { route: /^POST .*\/requested_reviewers$/, says: () => 'request a review from who asked' },
+  {
+    route: /^POST .*\/requested_reviewers$/,
+    says: () => 'request a review from who asked',
+    isMoment: true,
+  },
   {
     route: /^POST \/v2\/agent\/[^/]+\/job\/[^/]+\/message$/,
     says: (entry) => `the whole review as ONE prompt, ${promptLength(entry)} characters`,
+    isMoment: true,
   },
   {
     route: /\/collaborators\/([^/]+)\/permission$/,
     says: (entry) =>
       `may ${entry.path.split('/').at(-2)} speak to the agent? ${field(entry, 'role_name')}`,
   },
-  { route: /^POST .*\/issues\/\d+\/comments$/, says: (entry) => `comment: ${headline(entry)}` },
+  {
+    route: /^POST .*\/issues\/\d+\/comments$/,
+    says: (entry) => `comment: ${headline(entry)}`,
+    isMoment: true,
+  },
   {
     route: /^PATCH .*\/issues\/comments\/\d+$/,
     says: (entry) => `same comment: ${headline(entry)}`,
+    isMoment: true,
   },
   {
     route: /^POST .*\/issues\/\d+\/reactions$/,
     says: (entry) =>
       parsed(entry.body)['content'] === 'eyes' ? 'take the lock' : 'leave the stamp',
   },
-  { route: /^POST .*\/replies$/, says: () => 'answer in the thread' },
+  { route: /^POST .*\/replies$/, says: () => 'answer in the thread', isMoment: true },
   { route: /^GET .*\/commits\/[0-9a-f]+$/, says: () => 'which files did that commit change?' },
   { route: /^GET .*\/git\/trees\//, says: () => 'which files do the docs have?' },
   { route: /^GET .*\/pulls\/\d+\/files$/, says: () => 'which files does the pull request change?' },
@@ -46,18 +66,25 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
   },
 ];
 
-/** The requests of a run as short lines; a series of the same question becomes one. */
-export function tellStory(requests: readonly TraceEntry[]): string[] {
+/** How much of a run is told: each request, or those by which something shows, and a count. */
+export type Detail = 'requests' | 'moments';
+
+/** A run as short lines. A series of the same question becomes one. */
+export function tellStory(requests: readonly TraceEntry[], detail: Detail): string[] {
+  if (detail === 'requests') return linesOf(requests);
+  const moments = requests.filter((entry) => purposeOf(entry)?.isMoment);
+  const toService = requests.filter(({ server }) => server === 'service').length;
+  const toGitHub = requests.length - toService;
+  return [...linesOf(moments), `  (requests: ${toGitHub} to GitHub, ${toService} to the service)`];
+}
+
+function linesOf(requests: readonly TraceEntry[]): string[] {
   const lines: { entry: TraceEntry; says: string; times: number }[] = [];
   for (const entry of requests) {
-    const says = purposeOf(entry);
+    const says = purposeOf(entry)?.says(entry) ?? routeOf(entry);
     const previous = lines.at(-1);
-    if (
-      previous !== undefined &&
-      previous.says === says &&
-      previous.entry.path === entry.path &&
-      entry.method === 'GET'
-    ) {
+    const isRepeated = previous?.says === says && previous.entry.server === entry.server;
+    if (previous !== undefined && isRepeated) {
       previous.times += 1;
       previous.entry = entry;
     } else {
@@ -66,14 +93,18 @@ export function tellStory(requests: readonly TraceEntry[]): string[] {
   }
   return lines.map(({ entry, says, times }) => {
     const time = new Date(entry.atMs).toISOString().slice(11, 19);
-    const repeated = times > 1 ? ` (asked ${times} times)` : '';
+    const repeated = times > 1 ? ` (${times} times)` : '';
     return `  ${time}  → ${entry.server.padEnd(7)}  ${says}${repeated}  [${entry.status ?? 'no answer'}]`;
   });
 }
 
-function purposeOf(entry: TraceEntry): string {
-  const route = `${entry.method} ${entry.path}`;
-  return PURPOSES.find((purpose) => purpose.route.test(route))?.says(entry) ?? route;
+function routeOf(entry: TraceEntry): string {
+  return `${entry.method} ${entry.path}`;
+}
+
+function purposeOf(entry: TraceEntry): Purpose | undefined {
+  const route = routeOf(entry);
+  return PURPOSES.find((purpose) => purpose.route.test(route));
 }
 
 /** By the names that the queries give themselves. */
@@ -103,7 +134,9 @@ function graphqlPurpose(entry: TraceEntry): string {
 
 function headline(entry: TraceEntry): string {
   const body = String(parsed(entry.body)['body']);
-  return /^### (.+)$/m.exec(body)?.[1]?.replace(/\\(.)/g, '$1') ?? 'written';
+  const text = /^### (.+)$/m.exec(body)?.[1] ?? /^[^<\s].*$/m.exec(body)?.[0] ?? '';
+  const plain = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/\\(.)/g, '$1');
+  return plain.length > MAX_HEADLINE_CHARS ? `${plain.slice(0, MAX_HEADLINE_CHARS)}…` : plain;
 }
 
 function promptLength(entry: TraceEntry): number {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { DelayMs } from './clock/clock.ts';
 import { createTimekeeper } from './clock/timekeeper.ts';
 import { createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
+import { createDocsHost, type DocsHost } from './docs-host/docs-host.ts';
 import { createGitHub, describeViolations, type GitHub } from './github/index.ts';
 import { createHeldRequests } from './http/held-requests.ts';
 import { type SandboxServer, startServer } from './http/server.ts';
-import type { TraceEntry } from './http/trace.ts';
+import type { ServerName, TraceEntry } from './http/trace.ts';
 import type { ActionProcess } from './runner/process.ts';
 import { type RunnerHost, type RunOptions, type RunResult, runAction } from './runner/run.ts';
 import type { Leak } from './runner/secrets.ts';
@@ -28,21 +29,25 @@ export interface SandboxOptions {
   processes?: 'own' | 'kept';
 }
 
-/** The service, GitHub and the runner on one machine, in a time of their own. */
+/** The service, GitHub, the host of the docs and the runner on one machine, in their own time. */
 export interface Sandbox extends AsyncDisposable {
   readonly clock: VirtualClock;
   readonly github: GitHub;
   readonly service: Service;
+  /** The live docs: nothing is online until a test publishes it. */
+  readonly docsHost: DocsHost;
+  readonly servers: Readonly<Record<ServerName, SandboxServer>>;
   readonly githubServer: SandboxServer;
   readonly serviceServer: SandboxServer;
+  readonly docsServer: SandboxServer;
   /**
    * Every key and token made here. They are searched for in everything that an action leaves; tests
    * may add more.
    */
   readonly secrets: Set<string>;
-  /** Time that every request to either server takes, in the sandbox's milliseconds. */
+  /** Time that every request to any server takes, in the sandbox's milliseconds. */
   latencyMs: DelayMs;
-  /** Every request so far to either server, in the order of arrival. */
+  /** Every request so far to any server, in the order of arrival. */
   trace(): TraceEntry[];
   /**
    * Runs a built action to its end, `post` included.
@@ -91,12 +96,20 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   const githubServer = await startServer({ name: 'github', handler: github.handle, held });
   const serviceServer = await startServer({ name: 'service', handler: service.handle, held });
+  const docsHost = createDocsHost();
+  const docsServer = await startServer({ name: 'docs', handler: docsHost.handle, held });
+  const named = { github: githubServer, service: serviceServer, docs: docsServer };
+  const servers = Object.values(named);
   const folder = await mkdtemp(join(tmpdir(), 'docs-agent-sandbox-'));
 
   const running = new Set<ActionProcess>();
   const leaks: Leak[] = [];
   const trace = (): TraceEntry[] =>
-    [...githubServer.trace, ...serviceServer.trace].sort((a, b) => a.order - b.order);
+    servers.flatMap((server) => server.trace).sort((a, b) => a.order - b.order);
+  const secretsOf = new Map([
+    ['github', tokens],
+    ['service', keys],
+  ]);
   const host: RunnerHost = {
     clock,
     timekeeper,
@@ -109,7 +122,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     trace,
     mayAuthorize: ({ server, headers }) => {
       const secret = /^(?:bearer|token)\s+(.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '';
-      return (server === 'github' ? tokens : keys).has(secret);
+      return secretsOf.get(server)?.has(secret) === true;
     },
   };
 
@@ -118,16 +131,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     clock,
     github,
     service,
+    docsHost,
+    servers: named,
     githubServer,
     serviceServer,
+    docsServer,
     secrets,
     trace,
     get latencyMs() {
       return serviceServer.latencyMs;
     },
     set latencyMs(latencyMs) {
-      githubServer.latencyMs = latencyMs;
-      serviceServer.latencyMs = latencyMs;
+      for (const server of servers) server.latencyMs = latencyMs;
     },
     async run(action, runOptions) {
       const result = await runAction(host, action, {
@@ -146,7 +161,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       stopped = true;
       for (const process of running) process.kill('SIGKILL');
       await Promise.all([...running].map((process) => process.exited));
-      await Promise.all([githubServer.close(), serviceServer.close()]);
+      await Promise.all(servers.map((server) => server.close()));
       await rm(folder, { recursive: true, force: true });
       const problems = [
         ...(github.violations.length > 0
@@ -155,7 +170,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         ...leaks.map(
           ({ channel, place, form }) => `A secret leaked (${form}) into ${channel}: ${place}`,
         ),
-        ...[...githubServer.failures, ...serviceServer.failures, ...service.failures].map(
+        ...[...servers.flatMap((server) => server.failures), ...service.failures].map(
           (error) => `A stand-in failed: ${error.stack ?? error.message}`,
         ),
       ];

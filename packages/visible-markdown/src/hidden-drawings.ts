@@ -1,4 +1,5 @@
-import { cut, type Edit } from './edit.ts';
+import type { Edit } from './edit.ts';
+import { hiddenInDiagram } from './hidden-diagrams.ts';
 import { hiddenInFormula } from './hidden-formulas.ts';
 import { childOf, childrenOf, type Span } from './markdown-tree.ts';
 
@@ -6,8 +7,7 @@ import { childOf, childrenOf, type Span } from './markdown-tree.ts';
 const WITHOUT_WORDS: readonly string[] = ['geojson', 'topojson', 'stl'];
 
 /**
- * What blocks of code hide that GitHub draws: comments and settings of diagrams, the source of
- * maps, and what formulas hide.
+ * What blocks of code hide that GitHub draws: diagrams, formulas, and the source of maps.
  *
  * @see
  * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/creating-diagrams
@@ -23,19 +23,11 @@ export function hiddenInDrawings(markdown: string, spans: readonly Span[]): Edit
     const [first, last] = [lines[0], lines.at(-1)];
     if (language === undefined || first === undefined || last === undefined) return [];
     const content = { start: first.start, end: last.end };
-    if (WITHOUT_WORDS.includes(language)) return [{ ...content, text: '(a drawing)' }];
+    const instead = [{ ...content, text: '(a drawing)' }];
+    if (WITHOUT_WORDS.includes(language)) return instead;
     if (language === 'math') return hiddenInFormula(markdown, content);
-    return language === 'mermaid' ? hiddenInDiagram(lines) : [];
+    if (language !== 'mermaid') return [];
+    const hidden = hiddenInDiagram(lines);
+    return hidden === 'all' ? instead : hidden;
   });
-}
-
-/** Lines of comments, and settings, which can go over several lines. */
-function hiddenInDiagram(lines: readonly Span[]): Edit[] {
-  let isOpen = false;
-  const hidden = lines.filter(({ text }) => {
-    const isHidden = isOpen || /^\s*%%/.test(text);
-    if (isHidden) isOpen = (isOpen || /^\s*%%\{/.test(text)) && !text.includes('}%%');
-    return isHidden;
-  });
-  return hidden.map(cut);
 }

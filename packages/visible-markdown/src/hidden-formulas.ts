@@ -14,12 +14,35 @@ const NO_FORMULAS: ReadonlySet<string> = new Set([
 const FORMULA =
   /(?<!\\)\$\$([\s\S]+?)\$\$|(?<![\w\\$])\$(?![\s$])((?:\\[\s\S]|[^$\\])+)(?<!\s)\$(?![\d$])/g;
 
-/** What hides something in a formula; last, what it could be taken for. */
-const HIDING = /\\(?:([hv]?phantom)|(textcolor|mathcolor)|(color))(?![a-zA-Z])|(%[^\n]*)|\\[\s\S]/g;
+/** An argument of a command, as it is written. */
+type Argument = 'group' | 'option' | 'length' | 'box' | 'definition';
 
 /**
- * What formulas in the text hide: parts that are not drawn, or in a color of their own, and
- * comments.
+ * Commands that hide an argument, draw it where it is not seen, or define what is not drawn there.
+ * They are cut with all of their arguments.
+ */
+const HIDING = new Map<string, readonly Argument[]>([
+  ...named(['phantom', 'hphantom', 'vphantom', 'label'], ['group']),
+  ...named(['llap', 'rlap', 'clap', 'mathllap', 'mathrlap', 'mathclap'], ['group']),
+  ...named(['textcolor', 'mathcolor'], ['option', 'group', 'group']),
+  ...named(['raise', 'lower', 'moveleft', 'moveright'], ['length', 'box']),
+  ...named(['raisebox', 'style', 'class', 'cssId', 'texttip', 'mathtip'], ['group', 'group']),
+  ...named(['mathchoice'], ['group', 'group', 'group', 'group']),
+  ...named(['def', 'gdef', 'edef', 'xdef'], ['group', 'definition']),
+  ...named(['newcommand', 'renewcommand'], ['group', 'option', 'option', 'group']),
+  ...named(['newenvironment', 'renewenvironment'], ['group', 'option', 'option', 'group', 'group']),
+]);
+
+function named(commands: readonly string[], args: readonly Argument[]) {
+  return commands.map((command): [string, readonly Argument[]] => [command, args]);
+}
+
+/** A command, a comment, or an escaped character. */
+const TOKEN = /\\([a-zA-Z]+)\*?|%[^\n]*|\\[\s\S]/g;
+
+/**
+ * What formulas in the text hide: parts that are not drawn, or not where they stand, parts in a
+ * color of their own, and comments.
  *
  * @see
  * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
@@ -61,27 +84,43 @@ function withoutOthers(markdown: string, spans: readonly Span[]): string {
 export function hiddenInFormula(text: string, { start, end }: Range): Edit[] {
   const edits: Edit[] = [];
   const formula = text.slice(0, end);
-  HIDING.lastIndex = start;
-  for (let found = HIDING.exec(formula); found !== null; found = HIDING.exec(formula)) {
-    const [whole, phantom, colored, color, comment] = found;
-    const after = found.index + whole.length;
-    if ((phantom ?? colored ?? color ?? comment) === undefined) continue;
-    let last = after;
-    if (phantom !== undefined) last = endOfArgument(formula, after);
-    if (colored !== undefined)
-      last = endOfArgument(formula, endOfArgument(formula, afterOption(formula, after)));
-    // A color lasts to the end of the group that it is in.
-    if (color !== undefined) last = endOfGroup(formula, after);
+  TOKEN.lastIndex = start;
+  for (let found = TOKEN.exec(formula); found !== null; found = TOKEN.exec(formula)) {
+    const last = endOfHidden(formula, found);
+    if (last === undefined) continue;
     edits.push(cut({ start: found.index, end: last }));
-    HIDING.lastIndex = last;
+    TOKEN.lastIndex = last;
   }
   return edits;
 }
 
-function afterOption(formula: string, position: number): number {
-  const option = /\s*\[[^\]]*\]/y;
-  option.lastIndex = position;
-  return option.test(formula) ? option.lastIndex : position;
+/** Where what a command or a comment hides ends; undefined if it hides nothing. */
+function endOfHidden(formula: string, { 0: whole, 1: command, index }: RegExpExecArray) {
+  const after = index + whole.length;
+  if (whole.startsWith('%')) return after;
+  // A color lasts to the end of the group that it is in.
+  if (command === 'color') return endOfGroup(formula, after);
+  const args = HIDING.get(command ?? '');
+  if (args === undefined) return undefined;
+  return args.reduce((position, argument) => END_OF[argument](formula, position), after);
+}
+
+const END_OF: Record<Argument, (formula: string, position: number) => number> = {
+  group: endOfArgument,
+  option: (formula, position) => endOf(/\s*\[[^\]]*(?:\]|$)/y, formula, position),
+  // In braces or bare, with a unit.
+  length: (formula, position) =>
+    endOf(/\s*(?:\{[^}]*(?:\}|$)|[+-]?[\d.,]+\s*[a-z]{2}|\\[a-zA-Z]+)/y, formula, position),
+  // A group, or `\hbox` and its group.
+  box: (formula, position) => endOfArgument(formula, endOf(/\s*\\[a-zA-Z]+/y, formula, position)),
+  // Parameters, then what they are put into.
+  definition: (formula, position) => endOfArgument(formula, endOf(/[^{]*/y, formula, position)),
+};
+
+/** After what a pattern matches at a position, or there. */
+function endOf(pattern: RegExp, formula: string, position: number): number {
+  pattern.lastIndex = position;
+  return pattern.test(formula) ? pattern.lastIndex : position;
 }
 
 /** After a group in braces, a command, or a character. */

@@ -26,6 +26,73 @@ const HIDING: [string, string][] = [
   ['a phantom in a block of mathematics', block('math', `\\phantom{\n${SECRET}\n}`)],
   ['a comment in a diagram', block('mermaid', `graph TD\n  %% ${SECRET}\n  a --> b`)],
   ['settings of a diagram', block('Mermaid', `%%{init: {\n"x": "${SECRET}"\n}}%%\ngraph TD`)],
+  [
+    'a phantom of a box',
+    `so $a\\mathllap{\\text{${SECRET}}} \\rlap{${SECRET}} \\clap {${SECRET}} b$`,
+  ],
+  [
+    'what is moved away',
+    `so $\\raise 99em{${SECRET}} \\lower{-9em}{${SECRET}} \\moveleft.5 em\\hbox{${SECRET}}$`,
+  ],
+  ['a box that is raised', `so $\\raisebox{99em}{${SECRET}}$`],
+  ['a label', `so $$a \\label{${SECRET}} b$$`],
+  [
+    'a hidden style',
+    `so $\\style{opacity: 0}{${SECRET}} \\class{${SECRET}}{a} \\cssId{${SECRET}}{a}$`,
+  ],
+  ['a tip', `so $\\texttip{a}{${SECRET}} \\mathtip{a}{${SECRET}}$`],
+  ['a definition', `so $\\def\\x#1{${SECRET}} \\newcommand{\\y}[1][a]{${SECRET}} a$`],
+  ['a definition by a star', `so $\\newcommand*{\\y}{${SECRET}} \\renewcommand\\z{${SECRET}} a$`],
+  ['an environment', `so $\\newenvironment{e}[1]{${SECRET}}{${SECRET}} a$`],
+  ['a choice that is not made', `so $\\mathchoice{a}{b}{${SECRET}}{${SECRET}}$`],
+  [
+    'a tip of a diagram',
+    block('mermaid', `graph TD\n  a --> b\n  click a "https://x.example" "${SECRET}"`),
+  ],
+  [
+    'a tip after a semicolon',
+    block('mermaid', `graph TD; a --> b; click b callback "${SECRET}"; c`),
+  ],
+  [
+    'a tip of a class',
+    block(
+      'mermaid',
+      `classDiagram\n  link A "https://x.example" "${SECRET}"\n  callback A "f" "${SECRET}"`,
+    ),
+  ],
+  [
+    'a menu of an actor',
+    block(
+      'mermaid',
+      `sequenceDiagram\n  link A: ${SECRET} @ https://x.example\n  links B: {"${SECRET}": "x"}\n  properties B: {"${SECRET}": 1}`,
+    ),
+  ],
+  [
+    'a description of a diagram',
+    block('mermaid', `graph TD\n  accTitle: ${SECRET}\n  accDescr: ${SECRET}\n  a --> b`),
+  ],
+  [
+    'a description of lines',
+    block('mermaid', `graph TD\n  accDescr {\n  ${SECRET}\n  }\n  a --> b`),
+  ],
+  ['settings before a diagram', block('mermaid', `---\nconfig:\n  x: ${SECRET}\n---\ngraph TD`)],
+  ['a node without opacity', block('mermaid', `graph TD\n  a["${SECRET}"]\n  style a opacity:0`)],
+  [
+    'a class without opacity',
+    block('mermaid', `graph TD\n  a["${SECRET}"]:::x\n  classDef x fill:#fff,opacity:0.01`),
+  ],
+  [
+    'links that are not displayed',
+    block('mermaid', `graph TD\n  a -- ${SECRET} --> b; linkStyle 0 display:none`),
+  ],
+  [
+    'a style of everything',
+    block('mermaid', `%%{init: {"themeCSS": ".node { x: 0 }"}}%%\ngraph TD\n  a["${SECRET}"]`),
+  ],
+  [
+    'a style in the settings',
+    block('mermaid', `---\nconfig:\n  themeCSS: ".node { x: 0 }"\n---\ngraph TD\n  a["${SECRET}"]`),
+  ],
   ['a map', block('geojson', `{ "type": "Point",\n"${SECRET}": 1 }`)],
   ['a map by topology', block('topojson', `{ "${SECRET}": 1 }`)],
   ['a solid', `~~~stl\nsolid ${SECRET}\n\nendsolid\n~~~`],
@@ -62,6 +129,16 @@ describe('text for the prompt keeps what looks like it', () => {
     ['a command like one that hides', '$\\phantoms{a} \\colorbox{b}{c} \\\\color{d}$'],
     ['other code', block('tex', '\\phantom{a} % b')],
     ['a diagram', block('mermaid', 'graph TD\n  a["100%%"] --> b')],
+    [
+      'a diagram with colors',
+      block('mermaid', 'graph TD\n  a --> b\n  style a fill:#f9f,color:#000'),
+    ],
+    [
+      'nodes named like what hides',
+      block('mermaid', 'graph TD\n  click --> link\n  link --> accTitle'),
+    ],
+    ['a title', block('mermaid', '---\ntitle: Steps\n---\ngraph TD')],
+    ['commands like those that hide', '$\\labels{a} \\raised{b} \\define c \\classic{d} \\styled$'],
     ['data that is not drawn', block('json', '{ "type": "Point" }')],
     ['a suggestion', block('suggestion', '$\\phantom{a}$ % b\n%% c')],
     ['ruby', '<ruby>漢<rt>kan</rt></ruby>'],
@@ -79,6 +156,9 @@ describe('formulas in the longest text', () => {
     ['colors in one formula', '\\color{'],
     ['escapes', '$\\'],
     ['quotes', '$\n>'],
+    ['options that do not end', '\\textcolor['],
+    ['lengths that do not end', '\\raise{'],
+    ['definitions', '\\def\\x'],
   ])('are found in one pass: %s', (_, part) => {
     const text = `$$${part.repeat(LONGEST / part.length)}$$`;
     const startedAtMs = performance.now();

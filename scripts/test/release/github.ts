@@ -16,12 +16,22 @@ const INVALID = { status: 422, body: { message: 'Validation Failed', documentati
 type Asset = ReturnType<typeof assetShape>;
 type Release = ReturnType<typeof releaseShape>;
 
+interface PullRequest {
+  number: number;
+  state: 'open' | 'closed';
+  title: string;
+  head: string;
+  base: string;
+  body: string;
+}
+
 /**
- * What the sandbox knows of GitHub's releases: each request and answer is checked against GitHub's
- * description.
+ * What a release asks of GitHub. Each request is checked against GitHub's description, and so is
+ * each answer about a release. Of pull requests, the answers have only what is read of them.
  */
-export class ReleasesStandIn extends StandIn {
+export class GitHubStandIn extends StandIn {
   readonly releases: Release[] = [];
+  readonly pullRequests: PullRequest[] = [];
   /** Whether published releases are immutable, as in the repository's settings. */
   immutable = true;
   /** Whether the connection breaks in the middle of the next upload. */
@@ -44,11 +54,11 @@ export class ReleasesStandIn extends StandIn {
         ...contract.checkPath(route.parameters),
         ...contract.checkQuery(query),
         ...(contract.checkBody?.(body) ?? []),
-        ...contract.checkAnswer(
-          response.status,
-          JSON.parse(JSON.stringify(response.body ?? null)) ?? undefined,
-        ),
       ];
+      if (!route.template.includes('/pulls')) {
+        const answer = JSON.parse(JSON.stringify(response.body ?? null)) ?? undefined;
+        problems.push(...contract.checkAnswer(response.status, answer));
+      }
       if (problems.length > 0) throw new Error(`${route.operation}: ${problems.join('; ')}`);
       if (request.method !== 'GET') onChange();
       return response;
@@ -61,11 +71,53 @@ export class ReleasesStandIn extends StandIn {
     return release;
   }
 
+  #answerAboutPullRequests(
+    operation: string,
+    parameters: Record<string, string>,
+    { url, body }: Omit<Request, 'body'> & { body: Partial<PullRequest> },
+  ): Response {
+    const query = url.searchParams;
+    const pullRequest = this.pullRequests.find(
+      ({ number }) => String(number) === parameters['pull_number'],
+    );
+    switch (operation) {
+      case 'GET /repos/{owner}/{repo}/pulls': {
+        const found = this.pullRequests.filter(
+          ({ state, head, base }) =>
+            state === query.get('state') &&
+            `an-owner:${head}` === query.get('head') &&
+            base === query.get('base'),
+        );
+        return { status: 200, body: found };
+      }
+      case 'POST /repos/{owner}/{repo}/pulls': {
+        const { title = '', head = '', base = '', body: text = '' } = body;
+        const opened = {
+          number: this.#nextId++,
+          state: 'open',
+          title,
+          head,
+          base,
+          body: text,
+        } as const;
+        this.pullRequests.push(opened);
+        return { status: 201, body: opened };
+      }
+      case 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}':
+        if (pullRequest === undefined) return INVALID;
+        return { status: 200, body: Object.assign(pullRequest, body) };
+      default:
+        throw new Error(`${operation} is not simulated`);
+    }
+  }
+
   #answer(
     operation: string,
     parameters: Record<string, string>,
     request: Omit<Request, 'body'> & { body: object },
   ): Response {
+    if (operation.includes('/pulls'))
+      return this.#answerAboutPullRequests(operation, parameters, request);
     const release = this.releases.find(({ id }) => String(id) === parameters['release_id']);
     switch (operation) {
       case 'GET /repos/{owner}/{repo}/releases':

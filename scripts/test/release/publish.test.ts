@@ -62,6 +62,17 @@ it('the next release is a commit on top of the last one, and v0 moves to it', as
   );
 });
 
+it('a new major version gets a branch and a moving tag of its own, and v0 stays where it is', async () => {
+  await using scene = await ReleaseScene.create();
+  await scene.publish(scene.given('0.9.0', FILES));
+  const last = scene.git('rev-parse', 'v0.9.0');
+  expect(await scene.publish(scene.given('1.0.0', FILES))).toMatchObject({ exitCode: 0 });
+
+  const first = scene.git('rev-parse', 'v1.0.0');
+  expect(scene.git('rev-parse', 'v0', 'releases/v0').split('\n')).toEqual([last, last]);
+  expect(scene.git('rev-parse', 'v1', 'releases/v1').split('\n')).toEqual([first, first]);
+});
+
 it('an older release that is run again does not move v0 back', async () => {
   await using scene = await ReleaseScene.create();
   const first = scene.given('0.1.0', FILES);

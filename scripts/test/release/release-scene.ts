@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ReleaseFolder } from '../../release/release-folder.ts';
 import { repository } from '../workspace-copy.ts';
-import { ReleasesStandIn } from './github.ts';
+import { GitHubStandIn } from './github.ts';
 import { NpmRegistry } from './npm-registry.ts';
 
 export const WITH_NPM = { PUBLISH_TO_NPM: 'true' };
@@ -24,7 +24,7 @@ export class ReleaseScene implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'docs-agent-release-test-'));
   readonly checkout = join(this.folder, 'checkout');
   readonly remote = join(this.folder, 'remote.git');
-  readonly github = new ReleasesStandIn(TOKEN, () => this.#changed());
+  readonly github = new GitHubStandIn(TOKEN, () => this.#changed());
   readonly npm = new NpmRegistry(() => this.#changed());
   readonly #pidFile = join(this.folder, 'stops');
   #stop = () => {};
@@ -83,11 +83,12 @@ export class ReleaseScene implements AsyncDisposable {
       '2026-11-18T14:00:00Z',
       `Changes of ${version}`,
     ];
+    const major = `v${version.split('.')[0]}`;
     folder.seal({
       version,
       tag: `v${version}`,
-      major: 'v0',
-      branch: 'releases/v0',
+      major,
+      branch: `releases/${major}`,
       source,
       date,
       changes,

@@ -15,14 +15,18 @@ import {
 import { buildRelease } from '../../release/build.ts';
 import { pendingChangesets } from '../../release/changes.ts';
 import { git } from '../../release/git.ts';
-import { makeNextVersion } from '../../release/next-version.ts';
+import { NAME_IN_EXAMPLES } from '../../release/project.ts';
 import { ReleaseFolder } from '../../release/release-folder.ts';
 import { actionsOf } from '../../release/tree.ts';
+import { writeVersion } from '../../release/version-pull-request.ts';
+import { SetUpScene } from '../set-up/set-up-scene.ts';
 import { repository } from '../workspace-copy.ts';
 import { ReleaseScene } from './release-scene.ts';
 
 /** Of two builds from nothing, on a busy machine. */
 const TIME_LIMIT_MS = 600_000;
+
+const PROJECT = { repository: 'an-owner/docs-agent-actions', serverUrl: 'https://github.com' };
 
 type Event = RunOptions['event'];
 type Scene = ReturnType<typeof setAgentPullRequest>;
@@ -55,6 +59,23 @@ const RESULTS: Record<string, string> = {
   'view-deltas': 'reported',
 };
 
+/**
+ * Has the next version made and proposed, and clones the branch of its pull request, as if it were
+ * merged.
+ */
+async function proposeNextVersion(release: ReleaseScene, next: string): Promise<void> {
+  const { checkout, folder, remote } = release;
+  // A checkout of CI has one commit.
+  release.git('config', 'receive.shallowUpdate', 'true');
+  git(repository, ['push', '--quiet', remote, 'HEAD:refs/heads/main']);
+  git(checkout, ['pull', '--quiet', 'origin', 'main']);
+  const from = join(folder, 'version');
+  writeVersion(checkout, from, PROJECT);
+  const { exitCode, output } = await release.script(['propose', '--from', from]);
+  expect(exitCode, output).toBe(0);
+  git(folder, ['clone', '--quiet', '--branch', 'changeset-release/main', remote, next]);
+}
+
 describe('the release of this commit', () => {
   let release: ReleaseScene;
   /** A clone of the tag alone. */
@@ -65,15 +86,10 @@ describe('the release of this commit', () => {
   beforeAll(async () => {
     release = await ReleaseScene.create();
     const next = join(release.folder, 'next');
-    if (pendingChangesets(repository).length > 0) makeNextVersion(repository, next);
+    if (pendingChangesets(repository).length > 0) await proposeNextVersion(release, next);
     else git(repository, ['clone', '--quiet', repository, next]);
     const out = join(release.folder, 'release');
-    buildRelease(
-      next,
-      out,
-      { repository: 'an-owner/docs-agent-actions', serverUrl: 'https://github.com' },
-      'store',
-    );
+    buildRelease(next, out, PROJECT, 'store');
     const released = new ReleaseFolder(out).open();
     version = released.version;
     expect(await release.publishInPieces(out)).toBe(7);
@@ -106,6 +122,7 @@ describe('the release of this commit', () => {
 
   it('holds what a runner needs, and nothing else', () => {
     const files = git(tag, ['ls-files']).split('\n');
+    const examples = globSync('actions/*/examples/*.yml', { cwd: repository });
     const ofAction = [
       'README.md',
       'action.yml',
@@ -113,13 +130,52 @@ describe('the release of this commit', () => {
       'dist/licenses.txt',
       'dist/package.json',
     ];
-    expect(files).toEqual([
-      'LICENSE',
-      'action.yml',
-      ...actionsOf(repository).flatMap((action) =>
-        ofAction.map((file) => `actions/${action}/${file}`),
-      ),
-    ]);
+    const ofActions = actionsOf(repository).flatMap((action) =>
+      ofAction.map((file) => `actions/${action}/${file}`),
+    );
+    expect(files).toEqual(
+      ['LICENSE', 'action.yml', 'docs/set-up.sh', ...ofActions, ...examples].sort(),
+    );
+  });
+
+  it('names itself in the set-up script, and the repository that releases in every example', () => {
+    expect(readFileSync(join(tag, 'docs/set-up.sh'), 'utf8')).toMatch(
+      new RegExp(`^release=v${version}\nsource_repository=an-owner/docs-agent-actions$`, 'm'),
+    );
+    for (const example of globSync('actions/*/examples/*.yml', { cwd: tag })) {
+      const text = readFileSync(join(tag, example), 'utf8');
+      expect(text).not.toContain(NAME_IN_EXAMPLES);
+    }
+  });
+
+  it.each([
+    'view-deltas',
+    'view-deltas --environment',
+    'forward-review',
+    'forward-review --secret',
+    'start-job',
+    'start-job --secret',
+  ])('sets a repository up from its tag, once: %s', (args) => {
+    using scene = new SetUpScene(join(tag, 'docs/set-up.sh'), release.remote);
+    const { exitCode, output } = scene.run(args);
+    expect(exitCode, output).toBe(0);
+    const files = scene.files();
+    const commit = release.git('rev-parse', `v${version}`);
+    const uses = Object.values(files).flatMap((text) => text.match(/an-owner\S+@.*/g) ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const line of uses) expect(line).toMatch(new RegExp(`@${commit} # v${version}$`));
+
+    const second = scene.run(args);
+    expect([second.exitCode, second.calls, scene.files()]).toEqual([0, [], files]);
+  });
+
+  it('sets nothing up where a refusal or a failed download stops the script', () => {
+    for (const call of ['secret set', 'pull-request-cached.yml']) {
+      const refuses = { call, message: 'no (HTTP 403)' };
+      using scene = new SetUpScene(join(tag, 'docs/set-up.sh'), release.remote, { refuses });
+      const { exitCode, output, calls } = scene.run('view-deltas');
+      expect([exitCode, calls, scene.files()], output).toEqual([1, [], {}]);
+    }
   });
 
   it('has no link in its READMEs that leads nowhere', () => {

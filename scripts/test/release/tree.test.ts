@@ -14,7 +14,12 @@ const LINES = [
 it('the action.yml at the root is valid, and fails with the lines to write in its place', async () => {
   const text = rootAction(LINES);
   expect(
-    await lintWorkflows({ workflows: [], examples: [], actions: [{ path: 'action.yml', text }] }),
+    await lintWorkflows({
+      workflows: [],
+      examples: [],
+      actions: [{ path: 'action.yml', text }],
+      snippets: [],
+    }),
   ).toEqual([]);
 
   const { runs }: { runs: { steps: { shell: string; run: string }[] } } = parse(text);

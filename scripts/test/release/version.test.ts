@@ -21,9 +21,15 @@ describe('the version', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
     const used = new RegExp(`${NAME_IN_EXAMPLES}/actions/[\\w-]+@(v?\\d[\\w.]*)`, 'g');
-    const refs = texts.flatMap((text) => [...text.matchAll(used)]);
-    expect(refs.length).toBeGreaterThan(10);
-    expect(refs.map(([, ref]) => ref).filter((ref) => ref !== major)).toEqual([]);
+    const script = /docs\/set-up\.sh\?ref=([\w.]+)|^release=(.+)$/gm;
+    const named = [used, script].map((pattern) =>
+      texts.flatMap((text) => [...text.matchAll(pattern)]),
+    );
+    expect(named.map(({ length }) => length > 2)).toEqual([true, true]);
+    const refs = named.flat();
+    expect(refs.map(([, ref, release]) => ref ?? release).filter((ref) => ref !== major)).toEqual(
+      [],
+    );
   });
 
   it('is shared by every action and the client, in the list "fixed" of the changesets', () => {

@@ -1,7 +1,6 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { always, letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';

@@ -1,5 +1,5 @@
 import type { Fault, RequestMatcher } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EDIT_COMMENT, INTENT, locksOf, setStage } from '../support/stage.ts';
 

@@ -5,8 +5,8 @@ import type {
   RunResult,
   SandboxServer,
 } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { command, commentEvent } from '../support/events.ts';

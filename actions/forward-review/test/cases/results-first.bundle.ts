@@ -1,5 +1,5 @@
 import type { Fault } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
 import { JOB, type Stage, setStage } from '../support/stage.ts';
@@ -82,7 +82,9 @@ describe('a comparison that failed', () => {
 const STILL_WORKING: Case[] = [
   {
     rule: 'a job that cannot be read is not said to be at work',
-    arrange: ({ sandbox }) => always(sandbox.serviceServer, JOB, { status: 500 }, 2),
+    arrange: ({ sandbox }) => {
+      always(sandbox.serviceServer, JOB, { status: 500 }, 2);
+    },
     inputs: () => ({ 'timeout-minutes': '5' }),
     result: 'timed-out',
     conclusion: 'failure',
@@ -92,8 +94,9 @@ const STILL_WORKING: Case[] = [
   },
   {
     rule: 'a service that asks to stay away for an hour is told so, with the time that was really waited',
-    arrange: ({ sandbox }) =>
-      always(sandbox.serviceServer, JOB, { status: 429, headers: { 'retry-after': '3600' } }, 2),
+    arrange: ({ sandbox }) => {
+      always(sandbox.serviceServer, JOB, { status: 429, headers: { 'retry-after': '3600' } }, 2);
+    },
     result: 'timed-out',
     conclusion: 'failure',
     says: /Waited 3 s\. The job could not be read: .*429/,

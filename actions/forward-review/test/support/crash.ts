@@ -3,6 +3,7 @@ import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
+  isInDoubt,
   runAndDie,
   seeded,
 } from '@docs-agent/sandbox/trials';
@@ -24,11 +25,6 @@ export async function findCrashPoints(commentCount: number): Promise<CrashPoints
   const run = await stage.run();
   expect(run.outputs['result'], run.log).toBe('completed');
   return crashPointsOf(run.requests, 'docs-agent ledger');
-}
-
-/** Whether a death leaves doubt: `post` knows how far the prompt was. */
-export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boolean {
-  return post ? point.leavesPostInDoubt : point.leavesDoubt;
 }
 
 /**

@@ -11,6 +11,7 @@ export const PROOF_COUNTS = {
   deathsAtPoint: 2,
   /** Deaths at instants that a seed draws. */
   randomKills: 120,
+  scheduleSeeds: [1, 2, 3, 4, 5],
   schedulesOfSeed: 10,
   races: 40,
 } as const;

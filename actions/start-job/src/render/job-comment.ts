@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   alert,
   type Block,
@@ -5,7 +6,6 @@ import {
   details,
   heading,
   type Inline,
-  inlineCode,
   link,
   paragraph,
   phrase,
@@ -15,194 +15,93 @@ import {
 import {
   accountLink,
   commandCode,
+  commandList,
   important,
   jobLink,
-  listOfCommands,
-  pullRequestLink,
   reasonText,
   separated,
   utcMoment,
   utcTime,
 } from '@docs-agent/agent-action';
-import { COMMANDS } from '../decision/command-table.ts';
-import type { Inputs } from '../inputs.ts';
+import { refusalsOf, wantsHelp } from '../decision/answers.ts';
+import type { Answer } from '../decision/requests.ts';
 import type { Issue } from '../issue.ts';
-import type { Attempt, JobResult } from '../record.ts';
-
-/** What is shown of an issue's job; the attempt has the rest. */
-export type JobState =
-  | { kind: 'sending' | 'working' | 'unread' | 'uncertain' | 'stopped' | 'idle' | JobResult }
-  | { kind: 'not-started'; reason: string }
-  | { kind: 'timed-out'; minutes: number };
+import type { Intent, IssueJob } from '../record.ts';
+import type { Names, Situation } from '../situations/situation.ts';
+import type { Situations } from '../situations/situation-of.ts';
 
 /** Everything that our comment on an issue says. */
-export interface JobComment {
-  state: JobState;
-  attempt: Attempt | undefined;
-  /** Said beside the state. */
-  notes: readonly string[];
-  wantsHelp: boolean;
-  inputs: Pick<Inputs, 'label' | 'command' | 'jobUrl'>;
-  serverUrl: string;
+export interface JobComment extends Situations {
+  /** The job that is recorded. */
+  jobId: string | undefined;
+  /** What was done about commands. */
+  answers: readonly Answer[];
+  names: Names;
+  jobUrl: string | undefined;
   runUrl: string;
-  now: Date;
 }
 
-/** @param recordLine hidden line that keeps what was started */
-export function renderJobComment(comment: JobComment, recordLine: string): string {
-  return `${writeMarkdown(blocksOf(comment))}\n${recordLine}`;
+/** The comment as Markdown, and a digest of what it says, without what differs from run to run. */
+export function renderJobComment(comment: JobComment): { markdown: string; digest: string } {
+  const blocks = blocksOf(comment);
+  const said = writeMarkdown(blocks);
+  const digest = createHash('sha256').update(said).digest('hex').slice(0, 12);
+  return { markdown: writeMarkdown([...blocks, footer(comment)]), digest };
 }
 
-function blocksOf(comment: JobComment): Block[] {
-  const { attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
-  const [first, ...rest] = notes.map((note) => paragraph(reasonText(note)));
-  return [
-    ...textOf(comment),
-    ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
-    ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
-    smallPrint(
-      ...separated([
-        attempt?.jobId === undefined
-          ? []
-          : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl })],
-        [link(runUrl, 'run')],
-        [`updated ${utcTime(now)}`],
-        [commandCode(inputs.command, 'help'), ' lists the commands'],
-      ]),
-    ),
-  ];
+function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
+  const { headline, why = '', next = [], about } = main;
+  const blocks: Block[] = [heading(3, ...headline)];
+  // What was linked by hand has another prompt than this issue.
+  const isLinked = about !== undefined && 'isLinked' in about && about.isLinked;
+  if (about !== undefined && !isLinked) blocks.push(paragraph(...startOf(about, main, names)));
+  if (why !== '') blocks.push(important([reasonText(why)], ...next));
+  else blocks.push(...next.map((parts) => paragraph(...parts)));
+  const notes = [...beside.map(note), ...refusalsOf(answers, names.command)];
+  const [first, ...rest] = notes.map((parts) => paragraph(...parts));
+  if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
+  if (wantsHelp(answers))
+    blocks.push(...details('Commands', [commandList('issue', names.command)]));
+  return blocks;
 }
 
-function textOf(comment: JobComment): Block[] {
-  const { state, inputs, attempt } = comment;
-  const { doubt = '', prLink = '', jobId = 'ID', missingSince } = attempt ?? {};
-  const label = inlineCode(inputs.label);
-  const write = (words: string) => commandCode(inputs.command, words);
-  const again = phrase`Set the label ${label} again for another job.`;
-  const shown = (headline: Inline | Inline[], ...text: Block[]) => [
-    heading(3, ...[headline].flat()),
-    ...text,
-  ];
-  const begun = (headline: Inline | Inline[], ...text: Block[]) =>
-    shown(headline, started(comment), ...text);
-  switch (state.kind) {
-    case 'sending':
-      return begun('A job is being created for this issue');
-    case 'working':
-      return begun('The agent is working on this issue');
-    case 'timed-out':
-      return begun(
-        'The agent is still working on this issue',
-        paragraph(
-          `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
-        ),
-      );
-    case 'unread': {
-      const isMissing = missingSince !== undefined;
-      return begun(
-        'It is not known how far the job is',
-        important([reasonText(doubt)]),
-        paragraph(
-          'The next run on a schedule looks again.',
-          ...phrase` To leave this job to people, comment ${write('received')}.`,
-          ...(isMissing
-            ? phrase` If the service no longer has this job, comment ${write('retry')} for another.`
-            : []),
-        ),
-      );
-    }
-    case 'pull-request':
-      return begun(
-        phrase`The agent opened ${pullRequest(prLink)}`,
-        paragraph(
-          'Review it as you would a colleague’s: with forward-review, the review goes to the agent.',
-        ),
-      );
-    case 'other-repository':
-      if (pullRequestLink(prLink) === '')
-        return begun(
-          'The service names a page that is no pull request on GitHub',
-          paragraph(...phrase`Look at the job at the service. ${again}`),
-        );
-      return begun(
-        'The agent opened a pull request in another repository',
-        paragraph(
-          ...phrase`${pullRequest(prLink)} is not in this repository.`,
-          ...phrase` To forward its reviews, run forward-review there, and comment ${write(`link ${jobId}`)} on it.`,
-        ),
-      );
-    case 'no-change':
-      return begun(
-        'The agent ended and named no pull request',
-        paragraph(
-          'It may have committed to a branch directly: look at the commits of the repository.',
-          ...phrase` If it opened a pull request later, comment ${write('status')}.`,
-          ...phrase` If it changed nothing, say more in the issue. ${again}`,
-        ),
-      );
-    case 'job-failed':
-      return begun(
-        'The job failed',
-        ...(doubt === '' ? [] : [paragraph(reasonText(doubt))]),
-        paragraph(...again),
-      );
-    case 'job-archived':
-      return begun('The job was archived', paragraph(...again));
-    case 'received':
-      return shown(
-        'A job was created for this issue',
-        paragraph(
-          'A person takes care of it. ',
-          ...phrase`To bind its pull request, comment ${write(`link ${jobId}`)} on that. ${again}`,
-        ),
-      );
-    case 'uncertain':
-      return shown(
-        'It is not certain whether a job was created',
-        important(
-          [reasonText(doubt)],
-          [
-            'Look at the jobs in the dashboard of the service.',
-            ...phrase` If there is one for this issue, comment ${write('received')}.`,
-            ...phrase` If not, comment ${write('retry')}; a second job is a second paid run of the agent.`,
-          ],
-        ),
-      );
-    case 'stopped':
-      return shown(
-        'No jobs are created for this issue',
-        paragraph(...phrase`To allow them again, comment ${write('resume')}.`),
-      );
-    case 'idle':
-      return shown(
-        'No job was created for this issue',
-        paragraph(...phrase`The label ${label} asks for one.`),
-      );
-    case 'not-started':
-      return shown(
-        'No job has been created for this issue yet',
-        important([reasonText(state.reason)]),
-      );
-  }
+/** A situation in one paragraph. */
+function note({ headline, why = '', next = [] }: Situation): Inline[] {
+  const parts: Inline[] = [...headline];
+  if (why === '') parts.push('.');
+  else parts.push(': ', reasonText(why));
+  for (const sentence of next) parts.push(' ', ...sentence);
+  return parts;
 }
 
-function started({ attempt, state, serverUrl, now }: JobComment): Block {
-  if (attempt === undefined) return paragraph('');
-  const { by, sentAt, comments } = attempt;
+function startOf(
+  { by, startedAt, comments }: IssueJob | Intent,
+  { label }: Situation,
+  { serverUrl, now }: Names,
+): Inline[] {
+  const at = utcMoment(new Date(startedAt), now);
   const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
-  // The next job gets them.
-  const areSentNext = ['no-change', 'job-failed', 'job-archived'].includes(state.kind);
-  const instead = state.kind === 'pull-request' ? '' : '; review its pull request';
-  return paragraph(
-    ...phrase`Started at ${utcMoment(new Date(sentAt), now)} for ${accountLink(serverUrl, by)}, who asked for it.`,
+  const parts = [
+    ...phrase`Started at ${at} for ${accountLink(serverUrl, by)}, who asked for it.`,
     ` The prompt holds this issue as it was then${also}.`,
-    ...(areSentNext ? [] : [` Comments made here from now on are not sent${instead}.`]),
-  );
+  ];
+  if (label === 'working')
+    parts.push(
+      ' Later comments here do not reach the agent: review its pull request once it is open.',
+    );
+  if (label === 'pull-request') parts.push(' Later comments here do not reach the agent.');
+  return parts;
 }
 
-function pullRequest(prLink: string): Inline {
-  const address = pullRequestLink(prLink);
-  return link(address, `#${address.split('/').at(-1) ?? ''}`);
+function footer({ jobId, names, jobUrl, runUrl }: JobComment): Block {
+  return smallPrint(
+    ...separated([
+      jobId === undefined ? [] : ['Job ', jobLink({ id: jobId, url: jobUrl })],
+      [link(runUrl, 'run')],
+      [`updated ${utcTime(names.now)}`],
+      [commandCode(names.command, 'help'), ' lists the commands'],
+    ]),
+  );
 }
 
 /** Our comment on the pull request: whose it is, and the marker that names its job. */

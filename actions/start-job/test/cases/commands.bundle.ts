@@ -1,6 +1,5 @@
-import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
+import { always, letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import {
   askAgain,
@@ -11,23 +10,9 @@ import {
   loseRecord,
   OUTSIDER,
   promptOf,
-  tokenOfOther,
 } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
-
-async function setFailed(): Promise<Stage> {
-  const stage = await setStage();
-  stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
-  await stage.ask();
-  return stage;
-}
-
-async function setUncertain(): Promise<Stage> {
-  const stage = await setStage();
-  stage.sandbox.serviceServer.next(CREATE_JOB, { status: 500, body: '{"error":"oops"}' });
-  await stage.ask();
-  return stage;
-}
+import { refuseNext, setFailed, setUncertain } from '../support/beginnings.ts';
+import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';
 
 describe('a command', () => {
   it('`retry` creates the uncertain job again, once', async () => {
@@ -47,31 +32,32 @@ describe('a command', () => {
   });
 
   it.each([
-    { name: 'the key is refused', answer: 401, says: /401.*Then give the command again\./s },
-    { name: 'there are too many', answer: 429, says: /429.*Then give the command again\./s },
+    { name: 'the key is refused', answer: 401 },
+    { name: 'there are too many', answer: 429 },
   ])(
-    '`retry` that comes to nothing ($name) is to be given again: the issue says so',
-    async ({ answer, says }) => {
+    '`retry` that comes to nothing ($name) is made up for by the next schedule',
+    async ({ answer }) => {
       await using stage = await setFailed();
-      stage.sandbox.serviceServer.next(CREATE_JOB, { status: answer, body: '{"error":"no"}' });
+      refuseNext(stage, answer);
       const run = await command(stage, 'retry');
       expect(stage.scene.jobs, run.log).toHaveLength(1);
-      expect(stage.comment()).toMatch(says);
-      await command(stage, 'retry');
+      expect(stage.comment()).toMatch(
+        new RegExp(`### The job failed.*${answer}.*next run on a schedule`, 's'),
+      );
+      await stage.run();
       expect(stage.scene.jobs).toHaveLength(2);
     },
   );
 
   it('of someone whose permission cannot be read leaves what the issue says, and says why it came to nothing', async () => {
     await using stage = await setFailed();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { status: 500, body: '{}', lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, { status: 500, body: '{}' });
     const run = await command(stage, 'retry');
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['error', 1]);
     expect(stage.comment()).toContain('### The job failed');
-    expect(stage.comment()).toContain('Then give the command again.');
-    lasts = false;
-    await command(stage, 'retry');
+    expect(stage.comment()).toContain('The next run on a schedule tries again.');
+    end();
+    await stage.run();
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
@@ -92,19 +78,11 @@ describe('a command', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['stopped', 1]);
   });
 
-  it('that another of our accounts followed is not followed again once the account changed back', async () => {
-    await using stage = await setFailed();
-    const token = tokenOfOther(stage);
-    await command(stage, 'retry', MAINTAINER, {}, { token });
-    expect(stage.scene.jobs).toHaveLength(2);
-    await command(stage, 'status');
-    expect(stage.scene.jobs).toHaveLength(2);
-  });
-
   it.each([
     { words: 'retry', by: 'newcomer', days: 60, jobs: 1 },
     { words: 'stop', by: 'newcomer', days: 60, jobs: 2 },
-    { words: 'retry', by: MAINTAINER, days: 6, jobs: 2 },
+    { words: 'retry', by: MAINTAINER, days: 2, jobs: 1 },
+    { words: 'retry', by: MAINTAINER, days: 0.5, jobs: 2 },
   ])(
     '`$words` of $by that no run followed for $days days counts only if it is young',
     async ({ words, by, days, jobs }) => {
@@ -120,7 +98,7 @@ describe('a command', () => {
   it('`received` ends the doubt without a job, and a newer label starts the next', async () => {
     await using stage = await setUncertain();
     const run = await command(stage, 'received');
-    expectUntouched(stage, run, 'command', '### A job was created for this issue');
+    expectUntouched(stage, run, 'command', '### The job of this issue is handled manually');
     expect(stage.scene.issue.labels).toEqual([]);
     await askAgain(stage);
     expect(stage.scene.jobs).toHaveLength(1);
@@ -129,8 +107,14 @@ describe('a command', () => {
   it('`stop` keeps jobs from being created until `resume`', async () => {
     await using stage = await setStage();
     const stopped = await command(stage, 'stop');
-    expectUntouched(stage, stopped, 'stopped', '### No jobs are created for this issue');
-    expectUntouched(stage, await stage.ask(), 'stopped', '### No jobs are created for this issue');
+    expectUntouched(stage, stopped, 'stopped', '### A person stopped jobs for this issue');
+    await letPass(stage.sandbox, 60_000);
+    expectUntouched(
+      stage,
+      await stage.ask(),
+      'stopped',
+      '### A person stopped jobs for this issue',
+    );
     const run = await command(stage, 'resume', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
@@ -140,9 +124,9 @@ describe('a command', () => {
     await stage.ask();
     const run = await command(stage, 'stop');
     expect(run.outputs['result'], run.log).toBe('stopped');
-    expect(stage.comment()).toMatch(/### The agent opened \[#2\].*stopped further jobs.*resume/s);
+    expect(stage.comment()).toMatch(/### The agent opened \[#2\].*stopped jobs.*resume/s);
     await command(stage, 'resume');
-    expect(stage.comment()).not.toContain('stopped further jobs');
+    expect(stage.comment()).not.toContain('stopped jobs');
   });
 
   it('`stop` while a job is at work is on the issue at once, and after the job has failed', async () => {
@@ -150,11 +134,11 @@ describe('a command', () => {
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask({ inputs: { wait: 'none' } });
     await command(stage, 'stop', MAINTAINER, { wait: 'none' });
-    expect(stage.comment()).toMatch(/### The agent is working.*stopped further jobs/s);
+    expect(stage.comment()).toMatch(/### The agent is working.*stopped jobs/s);
     expect((await stage.run()).outputs['result']).toBe('job-failed');
-    expect(stage.comment()).toMatch(/### The job failed.*stopped further jobs/s);
+    expect(stage.comment()).toMatch(/### The job failed.*stopped jobs/s);
     expect((await askAgain(stage)).outputs['result']).toBe('stopped');
-    expect(stage.comment()).toMatch(/### The job failed.*stopped further jobs/s);
+    expect(stage.comment()).toMatch(/### The job failed.*stopped jobs/s);
   });
 
   it.each(['retry', 'received'])(
@@ -171,9 +155,7 @@ describe('a command', () => {
       await letPass(stage.sandbox, 60_000);
       const run = await stage.run();
       expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
-      expect(stage.comment()).toContain(
-        'was ignored because it was written before this problem was reported',
-      );
+      expect(stage.comment()).toContain('was written before this problem was reported');
       expect(stage.comment()).toContain('a second paid run');
       await command(stage, word, MAINTAINER, { wait: 'none' });
       expect(stage.scene.jobs).toHaveLength(word === 'retry' ? 2 : 1);
@@ -190,9 +172,7 @@ describe('a command', () => {
     expect(stage.comment()).toContain('A job is being created');
     const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
-    expect(stage.comment()).toContain(
-      'was ignored because it was written before this problem was reported',
-    );
+    expect(stage.comment()).toContain('was written before this problem was reported');
     await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect(stage.scene.jobs).toHaveLength(2);
   });
@@ -201,33 +181,15 @@ describe('a command', () => {
     await using stage = await setUncertain();
     stage.scene.issue.close();
     await command(stage, 'retry');
-    expect(stage.comment()).toContain('reopen it, and give the command again');
+    expect(stage.comment()).toContain('was not followed: the issue is closed');
     expect(stage.comment()).toContain('It is not certain whether a job was created');
-  });
-
-  it('`received` leaves a job to people whose pull request cannot be bound: no schedule fails any more', async () => {
-    await using stage = await setStage();
-    const prLink = 'https://github.com/acme/docs/pull/999';
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
-    expect((await stage.ask()).exitCode).toBe(1);
-    expect(stage.comment()).toContain(
-      'To leave this job to people, comment `/docs-agent received`',
-    );
-    await command(stage, 'received');
-    const [job] = stage.scene.jobs;
-    expect(stage.comment()).toContain(`/docs-agent link ${job?.id}`);
-    expect(stage.scene.issue.labels).toEqual([]);
-    const run = await stage.run();
-    expect([run.outputs['result'], run.exitCode]).toEqual(['nothing-to-start', 0]);
-    await askAgain(stage, { inputs: { wait: 'none' } });
-    expect(stage.scene.jobs).toHaveLength(2);
   });
 
   it.each(['status', 'help'])('`%s` is answered on an issue that has no job yet', async (word) => {
     await using stage = await setStage();
     const run = await command(stage, word);
-    expectUntouched(stage, run, 'command', '### No job was created for this issue');
-    expect(stage.comment().includes('no run looks at it')).toBe(word === 'help');
+    expectUntouched(stage, run, 'command', '### No job is asked for');
+    expect(stage.comment().includes('you take over')).toBe(word === 'help');
   });
 
   it('`status` puts the label of a job at work back, by which schedules find it', async () => {
@@ -244,6 +206,7 @@ describe('a command', () => {
   it('`status` is answered while a job is at work', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
+    await letPass(stage.sandbox, 10_000);
     const comment = stage.scene.issue.comment('/docs-agent status', MAINTAINER);
     await stage.run();
     expect(stage.comment()).toContain('### The agent is working on this issue');
@@ -252,14 +215,16 @@ describe('a command', () => {
     ]);
   });
 
-  it.each(['start', 'retry please', 'please also mention npm 10'])(
+  it.each(['please also mention npm 10'])(
     'that is none of ours is answered with those that are, and creates nothing: `%s`',
     async (words) => {
       await using stage = await setFailed();
       const run = await command(stage, words);
       expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['command', 1]);
-      expect(run.outputs['reason']).toContain('is no command');
-      expect(stage.comment()).toMatch(/### The job failed.*is no command.*no run looks at it/s);
+      expect(run.outputs['reason']).toContain('Not recognized as a command');
+      expect(stage.comment()).toMatch(
+        /### The job failed.*Not recognized as a command.*you take over/s,
+      );
       const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
       expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual([
         'confused',
@@ -270,8 +235,9 @@ describe('a command', () => {
   it('that is none of ours, and is edited into one, is followed then', async () => {
     await using stage = await setStage();
     const { issue } = stage.scene;
-    await command(stage, 'stop please');
-    const written = issue.comments.find(({ body }) => body === '/docs-agent stop please');
+    await command(stage, 'stop it now, will you');
+    const written = issue.comments.find(({ body }) => body === '/docs-agent stop it now, will you');
+    await letPass(stage.sandbox, 60_000);
     issue.editComment(written?.id ?? 0, '/docs-agent stop', MAINTAINER);
     await letPass(stage.sandbox, 60_000);
     const run = await stage.ask();
@@ -291,4 +257,22 @@ describe('a command', () => {
     await stage.run({ inputs: { wait: 'none' } });
     expect(promptOf(stage.scene)).not.toContain('status and more');
   });
+
+  it.each(['stop', 'received', 'status'])(
+    '`%s` is answered within a minute, while another run waits for the agent',
+    async (words) => {
+      await using stage = await setStage();
+      const { clock } = stage.sandbox;
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(25 * 60_000)));
+      const waiting = stage.ask();
+      await clock.sleep(120_000);
+      const startedMs = clock.now();
+      const run = await stage.say(`/docs-agent ${words}`);
+      expect(clock.now() - startedMs, run.log).toBeLessThan(60_000);
+      const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
+      const thumbs = stage.scene.issue.reactions(posted).map(({ content }) => content);
+      expect([run.exitCode, thumbs], run.log).toEqual([0, ['+1']]);
+      await waiting;
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import type { Fault } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
-import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
+import { always, letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';
@@ -98,7 +97,7 @@ const CREATIONS: {
     fault: { change: (answer) => ({ ...answer, body: '{"status":"active"}' }) },
     made: 1,
     result: 'uncertain',
-    says: /does not say which/,
+    says: /names no job/,
     goes: 'never',
   },
 ];
@@ -118,7 +117,7 @@ describe('where a job was to be created and', () => {
       expect(stage.comment()).toMatch(
         goes === 'never'
           ? /It is not certain whether a job was created/
-          : /No job has been created for this issue yet/,
+          : /This request started no job/,
       );
       expect([locksOf(stage), commentsOf(stage).length]).toEqual([[], 1]);
       expect(issue.labels).toEqual(
@@ -138,7 +137,7 @@ describe('where a job was to be created and', () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.refuse();
     const run = await stage.ask();
-    expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
+    expectUntouched(stage, run, 'error', 'This request started no job');
     await stage.sandbox.serviceServer.accept();
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
@@ -147,11 +146,10 @@ describe('where a job was to be created and', () => {
 
   it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
     await using stage = await setStage();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     const run = await stage.ask();
-    expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
-    lasts = false;
+    expectUntouched(stage, run, 'error', 'This request started no job');
+    end();
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
   });
@@ -167,7 +165,7 @@ describe('never a second job', () => {
     stage.sandbox.githubServer.next({ body: /WriteStamped/, nth: 2 }, fault);
     const first = await stage.ask({ inputs: { wait: 'none' } });
     expect(first.log).toContain(stage.scene.jobs[0]?.id);
-    expect(stage.comment(), first.log).not.toContain('No job has been created');
+    expect(stage.comment(), first.log).not.toContain('This request started no job');
     await letPass(stage.sandbox, 180_000);
     const next = await stage.run();
     expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual([
@@ -183,10 +181,9 @@ describe('never a second job', () => {
       post: false,
     });
     await letPass(stage.sandbox, 10 * 60_000);
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     expect((await stage.run()).outputs['result']).toBe('error');
-    lasts = false;
+    end();
     await letPass(stage.sandbox, 60_000);
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
@@ -196,11 +193,10 @@ describe('never a second job', () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.next(CREATE_JOB, { cut: 'after' });
     await stage.ask();
-    let lasts = true;
-    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('error');
-    lasts = false;
+    end();
     expect(stage.comment()).toContain('### It is not certain whether a job was created');
     const again = await askAgain(stage);
     expect([again.outputs['result'], stage.scene.jobs.length], again.log).toEqual(['uncertain', 1]);
@@ -274,20 +270,6 @@ describe('a pull request that is open again is the issue’s answer', () => {
 });
 
 describe('the pull request of a job', () => {
-  it.each(['none', 'pull-request'])(
-    'that cannot be read is said on the issue, with why (wait: %s)',
-    async (wait) => {
-      await using stage = await setStage();
-      const prLink = 'https://github.com/acme/docs/pull/999';
-      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
-      const inputs = { wait };
-      const runs = [await stage.ask({ inputs }), await stage.run({ inputs })];
-      expect(runs.at(-1)?.outputs['result']).toBe('error');
-      expect(stage.comment()).toContain('GitHub did not show pull request');
-      expect(locksOf(stage)).toEqual([]);
-    },
-  );
-
   it('is bound without `pull-requests: write`, and the log names the line that a review request needs', async () => {
     await using stage = await setStage();
     const token = stage.sandbox.github.createToken({ contents: 'read', issues: 'write' });

@@ -1,30 +1,23 @@
-import { letPass } from '@docs-agent/sandbox/trials';
+import { runUntilEnd } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { commentsOf, locksOf } from './asks.ts';
 import { LABEL, type Stage } from './stage.ts';
 
-/** After this many schedules a dead run's lock has expired, and its job has ended. */
-const AGAIN_AT_MOST = 5;
-const PAUSE_MS = 5 * 60_000;
-const ENDS = ['nothing-to-start', 'uncertain', 'pull-request'];
-
 /**
- * Runs on schedules, five minutes apart, until one finds nothing left to do, or ends what was left.
+ * Runs on schedules, five minutes apart, until one finds nothing left to do, or ends what was left:
+ * after five of them a dead run's lock has expired, and its job has ended.
  *
  * @returns the logs of those runs
  * @throws when something is still left after as many runs as a team would see in half an hour
  */
-export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
-  const logs: string[] = [];
-  for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
-    await letPass(stage.sandbox, PAUSE_MS);
-    const { outputs, log } = await stage.run();
-    logs.push(log);
-    if (ENDS.includes(outputs['result'] ?? '')) return logs.join('\n---\n');
-  }
-  throw new Error(
-    `After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`,
-  );
+export function runUntilNothingIsLeft({ sandbox, run }: Stage): Promise<string> {
+  return runUntilEnd({
+    sandbox,
+    run: () => run(),
+    ends: ['nothing-to-start', 'uncertain', 'pull-request'],
+    atMost: 5,
+    pauseMs: 5 * 60_000,
+  });
 }
 
 /** What an issue came to, once schedules found nothing left to do. */

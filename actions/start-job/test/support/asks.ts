@@ -84,10 +84,13 @@ export function locksOf({ scene: { issue } }: Stage) {
 }
 
 /** How our record of an issue is lost, or its proof. */
-export const LOSSES = ['edited', 'deleted', 'other key'] as const;
+export const LOSSES = ['edited', 'deleted'] as const;
 
 /** Loses our record. @returns what the runs afterwards are given. */
-export function loseRecord(stage: Stage, how: (typeof LOSSES)[number]): Partial<RunOptions> {
+export function loseRecord(
+  stage: Stage,
+  how: (typeof LOSSES)[number] | 'other key',
+): Partial<RunOptions> {
   const { issue, createKey } = stage.scene;
   if (how === 'other key') {
     const apiKey = createKey();
@@ -104,6 +107,6 @@ export function loseRecord(stage: Stage, how: (typeof LOSSES)[number]): Partial<
 export function commentsOf({ scene: { issue } }: Stage) {
   return issue.comments.filter(
     ({ author, body }) =>
-      author === 'github-actions[bot]' && body.startsWith('<!-- docs-agent start-job -->'),
+      author === 'github-actions[bot]' && body.startsWith('<!-- docs-agent start-job '),
   );
 }

@@ -3,6 +3,7 @@ import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
+  isInDoubt,
   runAndDie,
 } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
@@ -18,17 +19,20 @@ export async function findCrashPoints(): Promise<CrashPoints> {
   return crashPointsOf(run.requests, 'docs-agent jobs');
 }
 
-/** Whether a death leaves doubt: `post` knows how far the creation was. */
-export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boolean {
-  return post ? point.leavesPostInDoubt : point.leavesDoubt;
-}
+/** So far off are the clocks of the machine that dies, and of the one that looks next. */
+const SKEW_MS = 17 * 60_000;
 
 /** Lets a run die, and runs on schedules until nothing is left. */
 export async function dieAndRecover(
   point: CrashPoint,
   options: { post: boolean },
 ): Promise<Ending> {
-  await using stage = await setStage();
+  let skewMs = SKEW_MS;
+  const clockSkewMs = () => {
+    skewMs = -skewMs;
+    return skewMs;
+  };
+  await using stage = await setStage({ clockSkewMs });
   await runAndDie(
     { sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) },
     point,

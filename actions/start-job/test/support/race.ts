@@ -1,17 +1,13 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, seeded } from '@docs-agent/sandbox/trials';
+import { letPass, runClosely, seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { expectEnding, runUntilNothingIsLeft } from './again.ts';
 import { labeled } from './asks.ts';
 import { CREATE_JOB, LABEL, type Stage, setStage } from './stage.ts';
 
-/**
- * So far apart the runs of a race start at most: the slowest of them then meets others at every
- * point.
- */
-const STAGGER_MS = 6_000;
-const LATENCY_MS = 400;
+/** Runners were minutes off in the field. */
+const MOST_SKEW_MS = 20 * 60_000;
 /** Longer than GitHub's reads lag, and than a doubt and its answer are apart. */
 const PAUSE_MS = 60_000;
 const RETRY = '/docs-agent retry';
@@ -38,26 +34,16 @@ export interface Race {
  */
 export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   const random = seeded(seed);
-  await using stage = await setStage({ lagMs: () => random.between(0, lagMs) });
-  const { clock } = stage.sandbox;
+  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+  await using stage = await setStage({ lagMs: () => random.between(0, lagMs), clockSkewMs });
   const [first, others] = WAKERS[by];
   if (first === 'command') await leaveToCommand(stage);
   else stage.scene.issue.label(LABEL, MAINTAINER);
-  stage.sandbox.latencyMs = () => random.between(0, LATENCY_MS);
-  const startMs = clock.now();
-  const ended = await Promise.all(
-    Array.from({ length: runs }, (_, index) => {
-      const atMs = index === 0 ? startMs : startMs + random.between(0, STAGGER_MS);
-      return new Promise<RunResult>((resolve) => {
-        clock.at(atMs, () => resolve(wake(stage, index === 0 ? first : others)));
-      });
-    }),
+  const starts = Array.from(
+    { length: runs },
+    (_, index) => () => wake(stage, index === 0 ? first : others),
   );
-  const logs = ended.map(({ log }) => log).join('\n---\n');
-  expect(
-    ended.map(({ conclusion }) => conclusion),
-    logs,
-  ).toEqual(ended.map(() => 'success'));
+  const logs = await runClosely(stage.sandbox, random, starts);
   const log = `${logs}\n---\n${await runUntilNothingIsLeft(stage)}`;
   expect(expectEnding(stage, { log, isDoubtful: false })).toBe('bound');
 }

@@ -26,7 +26,15 @@ export interface Stage extends AsyncDisposable {
   comment(): string;
 }
 
-export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
+/** With how far the clock of each run's machine is off. */
+export interface StageOptions extends SandboxOptions {
+  clockSkewMs?: () => number;
+}
+
+export async function setStage({
+  clockSkewMs = () => 0,
+  ...options
+}: StageOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAskedIssue(sandbox);
   const { issue } = scene;
@@ -41,6 +49,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       actor: MAINTAINER,
       token: scene.token,
       workflowSecrets: [scene.apiKey],
+      clockSkewMs: clockSkewMs(),
       ...overrides,
       inputs: { ...scene.inputs, ...overrides.inputs },
     });
@@ -59,8 +68,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       return run({ event: { name: 'issue_comment', payload }, actor: by, ...overrides });
     },
     comment: () =>
-      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job -->'))?.body ??
-      '',
+      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job '))?.body ?? '',
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
 }

@@ -1,5 +1,5 @@
 import { log, plural } from '@docs-agent/action-kit';
-import { isAddress, ruleText } from '@docs-agent/docs-routes';
+import { isAddress, ruleText, type UncertainRedirect } from '@docs-agent/docs-routes';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -14,6 +14,7 @@ const MOST_REDIRECTS = 8;
 export function annotateRedirects(report: PublishedReport): void {
   const warnings = [
     ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
+    ...report.uncertain.map((one) => ({ file: one.file, text: uncertainText(one) })),
     ...unjudgedWarnings(report),
   ];
   for (const { file, text } of warnings.slice(0, MOST_REDIRECTS))
@@ -43,13 +44,23 @@ function unjudgedWarnings({
 }
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
-  const { path, suggestion, rulesFile, total } = lost;
+  const { path, suggestion, hiddenBy, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
   const viewed =
     total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
-  const rule =
-    suggestion === undefined
-      ? ''
-      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion)}`;
-  return `${path} ${viewed} and would lead nowhere after this change.${rule}`;
+  const nowhere = `${path} ${viewed} and would lead nowhere after this change.`;
+  if (hiddenBy !== undefined)
+    return `${nowhere} Remove the rule that hides it: ${ruleText(hiddenBy)}`;
+  if (suggestion === undefined) return nowhere;
+  const where = suggestion.kind === 'add' ? 'Add at the top of' : 'Change in';
+  return `${nowhere} ${where} ${rulesFile}: ${ruleText(suggestion)}`;
+}
+
+/** @param more a word on further paths */
+export function uncertainText({ path, rule, isHidden }: UncertainRedirect, more = ''): string {
+  if (isHidden)
+    return `${path}${more} may be hidden by the rule ${rule.source}, which leads nowhere for it. Remove that rule.`;
+  const { before = '', source = '', after = '' } = rule.remedy ?? {};
+  const remedy = [`${before} ${source}`.trim(), after].filter(Boolean).join(', ');
+  return `${path}${more} loses its page and is only caught by ${rule.source}, and ${rule.why}. ${remedy}.`;
 }

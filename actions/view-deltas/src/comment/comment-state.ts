@@ -15,8 +15,6 @@ const schema = z.object({
   until: z.string(),
   /** `none`: the pull request touches no page. */
   report: z.enum(['complete', 'partial', 'none']),
-  /** Change whose findings someone with permission accepted, as `changeOf` names it. */
-  accepted: z.optional(z.string()),
   /** What a comment on a merge says of each series. */
   effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
 });
@@ -28,9 +26,8 @@ const LAST_LINE = /\s*<!-- docs-agent-state (\{.*\}) -->\s*$/;
 
 /** The Markdown with its state in a hidden last line. */
 export function withState(markdown: string, state: CommentState): string {
-  // Branches may have `--` in their names, and hidden lines may not.
-  const json = JSON.stringify(state).replaceAll('--', '-\\u002d');
-  return `${markdown.trimEnd()}\n\n${hidden(`docs-agent-state ${json}`).value}\n`;
+  const line = hidden(`docs-agent-state ${JSON.stringify(state)}`).value;
+  return `${markdown.trimEnd()}\n\n${line}\n`;
 }
 
 /** The state of a comment; undefined if it has none that we understand. */
@@ -42,18 +39,6 @@ export function stateOf(body: string): CommentState | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The change that one of our comments keeps as accepted. */
-export function acceptedIn(ours: readonly { body: string }[]): string | undefined {
-  return ours.map(({ body }) => stateOf(body)?.accepted).find((accepted) => accepted !== undefined);
-}
-
-/** The comment, with another change or none kept as accepted. Without a state it keeps nothing. */
-export function withAccepted(body: string, accepted: string | undefined): string {
-  const state = stateOf(body);
-  if (state === undefined || state.accepted === accepted) return body;
-  return withState(withoutState(body), { ...state, accepted });
 }
 
 /** The visible part of the comment. */

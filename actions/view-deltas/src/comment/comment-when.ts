@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import { warningsOf } from '../published/findings.ts';
+import { type Warnings, warningsOf } from '../published/findings.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
@@ -10,7 +10,7 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
   return when !== 'warnings' || warningsOf(report) > 0;
 }
 
-type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'effect' | 'unmet'>;
+type Findings = Warnings & Pick<PublishedReport, 'pages' | 'effect' | 'unmet'>;
 
 /**
  * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or

@@ -13,6 +13,11 @@ export function reportPurpose(
   return ['view-deltas', ...names.map(inMarker), mode].join(' ');
 }
 
+/** The same for the mode `redirects`, which has no project. */
+export function redirectsPurpose({ docsRoot }: Pick<Inputs, 'docsRoot'>): string {
+  return ['view-deltas', inMarker(docsRoot), 'redirects'].join(' ');
+}
+
 /** One word, without `--`, which a hidden line cannot hold. */
 function inMarker(name: string): string {
   return encodeURI(name).replaceAll('--', '%2D%2D');

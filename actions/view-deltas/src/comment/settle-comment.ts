@@ -1,13 +1,6 @@
 import { log, type MarkedComment, messageOf, sameText } from '@docs-agent/action-kit';
 import type { CommentPort } from '../github/our-comment.ts';
-import {
-  acceptedIn,
-  type CommentState,
-  isLater,
-  stateOf,
-  withAccepted,
-  withoutState,
-} from './comment-state.ts';
+import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
 import type { Compose } from './compose-comment.ts';
 
 /** Logs what a dry run does not write. */
@@ -27,6 +20,23 @@ export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): Commen
   };
 }
 
+/**
+ * A port for comments without a state. Without a key no state can be proven, so none is believed:
+ * whoever may edit our comment could freeze it with one.
+ */
+export function statelessPort(port: CommentPort): CommentPort {
+  return {
+    ...port,
+    async read() {
+      const { headSha, ours } = await port.read();
+      return {
+        headSha,
+        ours: ours.map((comment) => ({ ...comment, body: withoutState(comment.body) })),
+      };
+    },
+  };
+}
+
 /** The comment at the end. */
 export interface Settled {
   comment: MarkedComment | undefined;
@@ -41,15 +51,11 @@ const MOST_TURNS = 4;
  * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read
  * right before it is written and again afterwards. A later run's comment is left alone, an earlier
  * run's is overwritten, and of two first comments the younger one is removed.
- *
- * @param accepted the change that this run saw accepted; null if it saw that none is, undefined if
- * it does not know
  */
 export async function settleComment(
   port: CommentPort,
   own: CommentState,
   compose: Compose,
-  accepted?: string | null,
 ): Promise<Settled> {
   let written: Written | undefined;
   let settled: Settled = { comment: undefined, headSha: own.head };
@@ -60,16 +66,7 @@ export async function settleComment(
     const ours = withOwnWrite(read.ours, written);
     const [existing, ...doubles] = ours;
     const later = ours.find((comment) => isLater(stateOf(comment.body), own, headSha));
-    const newest = later?.body ?? compose(existing?.body);
-    // A later run's comment also keeps what only this run saw accepted of the same head.
-    const isSeen =
-      later === undefined
-        ? accepted !== undefined
-        : accepted && stateOf(later.body)?.head === own.head;
-    const kept = isSeen
-      ? (accepted ?? undefined)
-      : acceptedIn(later === undefined ? ours : [later]);
-    const body = newest && withAccepted(newest, kept);
+    const body = later?.body ?? compose(existing?.body);
     settled = { comment: existing, headSha };
     const isDone =
       body === undefined || (existing !== undefined && isSameReport(existing.body, body));

@@ -17,7 +17,7 @@ import { nearestPages } from './nearest-page.ts';
 const NO_RULES = 'The redirects are not known, because docs-root has no docs.json or mint.json.';
 
 /** The dead ends of a site, as far as they are known. */
-export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
+export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unmet'>;
 
 /**
  * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
@@ -46,7 +46,8 @@ export async function siteDeadEnds(
       .filter(settings.isShown)
       .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
     const inOrder = deadEnds.sort(mostViewedFirst(({ views }) => views.total));
-    return { deadEnds: inOrder, notes: read.notes, unmet: undefined };
+    const hiddenPages = site.hiddenByRules().filter(settings.isShown);
+    return { deadEnds: inOrder, hiddenPages, notes: read.notes, unmet: undefined };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return notLookedFor(error.message);
@@ -85,6 +86,7 @@ function notLookedFor(why: string): DeadEnds {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
   return {
     deadEnds: undefined,
+    hiddenPages: [],
     notes: [`Dead ends were not checked. ${sentence}`],
     unmet: undefined,
   };
@@ -116,14 +118,14 @@ async function judgeDeadEnds(
   site: ServedSite,
   rulesAfter: NonNullable<ServedSite['rules']>,
 ): Promise<DeadEndFinding[]> {
-  const { missing, redirected } = findMissingRedirects({
+  const { missing, uncertain, redirected } = findMissingRedirects({
     lost: paths.map((path) => ({ path, file: '' })),
     servedBefore: site.paths,
     servedAfter: site.paths,
     renamedTo: new Map(),
     languages: site.languages,
     defaultVersion: new Set(),
-    rulesBefore: [],
+    rulesBefore: rulesAfter.rules,
     rulesAfter,
     basePath: site.basePath,
   });
@@ -137,12 +139,18 @@ async function judgeDeadEnds(
       path,
       redirect: REDIRECTS[problem],
       redirectsTo: deadEnd,
+      doubtful: undefined,
       nearest: nearestTo(lost),
       rulesFile,
     };
   });
+  const doubtful = uncertain.map(({ path, rule, rulesFile }): DeadEndFinding => {
+    const unknown = { redirectsTo: undefined, nearest: undefined };
+    return { path, redirect: 'not-certain', doubtful: rule, ...unknown, rulesFile };
+  });
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
+    ...doubtful,
     ...deadEnds.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
   ];
 }
@@ -150,5 +158,6 @@ async function judgeDeadEnds(
 const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
 
 function redirectedFinding(path: string, redirectsTo: string): DeadEndFinding {
-  return { path, redirect: 'works', redirectsTo, nearest: undefined, rulesFile: undefined };
+  const nothingElse = { doubtful: undefined, nearest: undefined, rulesFile: undefined };
+  return { path, redirect: 'works', redirectsTo, ...nothingElse };
 }

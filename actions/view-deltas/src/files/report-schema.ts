@@ -63,15 +63,33 @@ const window = z.object({
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 
-const missingRedirect = z.object({
-  path: z.string(),
-  file: says(z.string(), 'The removed file, or the file that lost a rule.'),
-  problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
+const ruleToWrite = {
   rulesFile: z.string(),
   rulesKey: text,
   suggestion: z.nullable(
     z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
   ),
+};
+
+const doubtfulRule = z.object({
+  source: z.string(),
+  why: z.string(),
+  remedy: orNull(
+    z.object({ before: z.string(), source: text, after: z.string() }),
+    'A sentence: what to do, the source to write, what else helps.',
+  ),
+});
+
+const missingRedirect = z.object({
+  path: z.string(),
+  file: says(z.string(), 'The removed file, or the file that has or had the rule.'),
+  problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
+  hiddenBy: orNull(
+    z.object({ source: z.string(), destination: z.string() }),
+    'The rule that hides the page, if a file serves it.',
+  ),
+  deadRule: orNull(doubtfulRule, 'The rule that was meant for the path and does nothing.'),
+  ...ruleToWrite,
   movedTo: says(
     z.nullable(z.string()),
     'The page that it became, as far as the pull request shows it.',
@@ -83,12 +101,22 @@ const missingRedirect = z.object({
   ...views,
 });
 
+const uncertainRedirect = z.object({
+  path: z.string(),
+  file: z.string(),
+  isHidden: says(z.boolean(), 'Whether a file serves the path, and the rule may hide it.'),
+  rule: doubtfulRule,
+  ...ruleToWrite,
+  ...views,
+});
+
 const deadEnd = z.object({
   path: z.string(),
   redirect: says(
-    z.enum(['works', 'none', 'loop', 'no-page']),
+    z.enum(['works', 'none', 'loop', 'no-page', 'not-certain']),
     'What the current redirects do with the path.',
   ),
+  doubtful: orNull(doubtfulRule, 'The only rule that may catch it, if the host may not follow it.'),
   redirectsTo: orNull(z.string(), 'Page path or address where they end.'),
   nearest: orNull(
     z.object({ kind: z.enum(['page', 'section']), path: z.string() }),
@@ -217,6 +245,10 @@ export const reportSchema = z.object({
     z.array(missingRedirect),
     'Viewed paths that the pull request leaves without a page and without a redirect.',
   ),
+  uncertainRedirects: says(
+    z.array(uncertainRedirect),
+    'Viewed paths whose only rule is one that the host may not follow.',
+  ),
   unjudgedRedirects: says(
     z.object({
       why: says(
@@ -236,13 +268,51 @@ export const reportSchema = z.object({
       z.object({
         path: z.string(),
         to: says(z.string(), 'Page path or address.'),
+        movedTo: orNull(z.string(), 'The page that its file was renamed to, if that is another.'),
       }),
     ),
     'Viewed paths that lose their page and are redirected.',
   ),
+  accepted: says(
+    z.array(z.object({ path: z.string(), reason: z.string() })),
+    'Paths that lose their page, and that the gone-file lets go without a redirect.',
+  ),
+  sentReaders: says(
+    z.array(z.object({ path: z.string(), to: z.string(), source: z.string() })),
+    'Pages that a rule hides, and whose readers it sends elsewhere.',
+  ),
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
+  ),
+  hiddenPages: says(
+    z.array(
+      z.object({
+        path: z.string(),
+        source: z.string(),
+        to: orNull(z.string(), 'Page path or address where its readers are sent.'),
+      }),
+    ),
+    'Pages that a rule hides, in a report of the site.',
+  ),
+  live: orNull(
+    z.object({
+      answers: z.array(
+        z.object({
+          path: z.string(),
+          status: z.int(),
+          to: orNull(z.string(), 'Page path or address where it redirects.'),
+        }),
+      ),
+      forms: says(
+        z.array(
+          z.object({ form: z.string(), example: z.string(), worked: z.int(), didNot: z.int() }),
+        ),
+        'How often rules of each form did what they say.',
+      ),
+      problem: orNull(z.string(), 'What keeps it from being complete.'),
+    }),
+    'What the live site answered; null if it was not asked.',
   ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),

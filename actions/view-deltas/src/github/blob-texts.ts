@@ -1,5 +1,5 @@
 import { readAnswer } from '@docs-agent/action-kit';
-import type { FileVersion } from '@docs-agent/docs-routes';
+import { type FileVersion, LARGEST_TEXT_BYTES } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 
@@ -15,7 +15,7 @@ export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
 
 /**
  * Reads texts of a repository's files in as few requests as possible, each text once. Binary files,
- * and those that GitHub truncates, have none.
+ * and those over `LARGEST_TEXT_BYTES`, have none.
  *
  * @see https://docs.github.com/graphql/reference/objects#blob
  */
@@ -34,7 +34,8 @@ export function blobReader(repository: Repository): ReadBlobs {
     for (const { id } of batch) known.set(id, answer);
   };
   return async (versions) => {
-    const unknown = new Map(versions.map((version) => [version.id, version]));
+    const readable = versions.filter(({ bytes }) => bytes <= LARGEST_TEXT_BYTES);
+    const unknown = new Map(readable.map((version) => [version.id, version]));
     for (const id of known.keys()) unknown.delete(id);
     for (const batch of inBatches([...unknown.values()])) send(batch);
     const answers = await Promise.all(new Set(versions.flatMap(({ id }) => known.get(id) ?? [])));
@@ -58,7 +59,7 @@ function inBatches(versions: readonly FileVersion[]): FileVersion[][] {
   return batches;
 }
 
-const answer = z.object({
+const textsAnswer = z.object({
   repository: z.record(
     z.string(),
     z.nullable(z.object({ text: z.nullable(z.string()), isTruncated: z.boolean() })),
@@ -66,9 +67,10 @@ const answer = z.object({
 });
 
 async function readBatch(
-  { client, owner, name }: Repository,
+  repository: Repository,
   batch: readonly FileVersion[],
-): Promise<Texts> {
+): Promise<Map<string, string>> {
+  const { client, owner, name } = repository;
   const fields = batch.map(
     (_, index) => `file${index}: object(oid: $id${index}) { ... on Blob { text isTruncated } }`,
   );
@@ -77,13 +79,32 @@ async function readBatch(
     repository(owner: $owner, name: $name) { ${fields.join('\n')} }
   }`;
   const ids = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id]));
-  const { repository } = await readAnswer(answer, () =>
+  const answer = await readAnswer(textsAnswer, () =>
     client.graphql(query, { owner, name, ...ids }),
   );
-  return new Map(
-    batch.flatMap(({ id }, index): [string, string][] => {
-      const blob = repository[`file${index}`];
-      return blob == null || blob.text === null || blob.isTruncated ? [] : [[id, blob.text]];
-    }),
-  );
+  const texts = new Map<string, string>();
+  for (const [index, { id }] of batch.entries()) {
+    const blob = answer.repository[`file${index}`];
+    // Of a binary file, GitHub gives no text.
+    if (blob == null || blob.text === null) continue;
+    texts.set(id, blob.isTruncated ? await readWhole(repository, id) : blob.text);
+  }
+  return texts;
+}
+
+const wholeBlob = z
+  .object({ content: z.string(), encoding: z.literal('base64'), size: z.number() })
+  .check(z.refine(({ content, size }) => Buffer.from(content, 'base64').length === size));
+
+/**
+ * The whole text of a file that GraphQL cuts, at 512,000 bytes.
+ *
+ * @see https://docs.github.com/rest/git/blobs#get-a-blob
+ */
+async function readWhole({ client, owner, name }: Repository, id: string): Promise<string> {
+  const { content } = await readAnswer(wholeBlob, async () => {
+    const { data } = await client.rest.git.getBlob({ owner, repo: name, file_sha: id });
+    return data;
+  });
+  return Buffer.from(content, 'base64').toString();
 }

@@ -43,15 +43,17 @@ const answer = z.object({
 /**
  * Reads the commits and the changed files.
  *
+ * @param access that the run needs to pull requests, for an error: reading takes `read` alone
  * @throws {UserError}
  */
 export function readTouchedPullRequest(
   repository: Repository,
   number: number,
+  access: 'read' | 'write',
 ): Promise<TouchedPullRequest> {
   const { client, owner, name } = repository;
   return explained(
-    { to: `show pull request #${number}`, needs: 'pull-requests: write' },
+    { to: `show pull request #${number}`, needs: `pull-requests: ${access}` },
     async () => {
       const [read, files] = await Promise.all([
         readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),

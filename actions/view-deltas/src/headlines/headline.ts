@@ -36,6 +36,7 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
       ? [unmatched]
       : [`${unmatched}: set `, { path: unmet.remedy.input }];
   }
+  if (report.uncertain.length > 0) return [uncertainHeadline(report)];
   if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
@@ -79,9 +80,21 @@ function lostHeadline(report: PublishedReport): string {
   const [first, ...others] = lost;
   if (others.length > 0)
     return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
+  if (first?.hiddenBy !== undefined) return `A page that was viewed${times} is hidden by a rule`;
   if (first?.problem === 'dropped') return `A path that was viewed${times} loses its redirect`;
   if (first?.problem !== 'none') return `A path was viewed${times} and its redirect leads nowhere`;
   return `A removed page was viewed${times} and has no redirect`;
+}
+
+/** `A removed page was viewed 4,312 times in four weeks, and its redirect is not certain` */
+function uncertainHeadline(report: PublishedReport): string {
+  const { uncertain } = report;
+  const [first, ...others] = uncertain;
+  if (others.length > 0)
+    return `${formatCount(uncertain.length)} paths have no redirect that is certain to work`;
+  if (first?.isHidden === true) return 'A page may be hidden by a rule';
+  if (first?.total === undefined) return 'A page is removed, and its redirect is not certain';
+  return `A removed page was viewed ${timesOf(first.total, report)}, and its redirect is not certain`;
 }
 
 /** `A removed page was viewed 4,312 times in four weeks, and its redirect could not be checked` */

@@ -24,7 +24,7 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
         impact: impactJson(impacts),
         notable: String(isAnyNotable(impact)),
         partial: String(waiting.length > 0),
-        'requests-used': run.inputs.numbers === 'relative' ? '' : String(reader.requestsUsed),
+        'requests-used': run.numbers === 'relative' ? '' : String(reader.requestsUsed),
       },
       ends: ENDS[result],
     };
@@ -104,7 +104,7 @@ function lowerFirst(text: string): string {
 function impactJson(impacts: readonly ReportedImpact[]): string {
   return jsonText(
     impacts.map(({ merge, report, headline, commentUrl }) => {
-      const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } =
+      const { windows, notes, numbers, site, sum, typicalPage, history, effect, live, pages } =
         reportJson(report);
       return {
         number: merge.number,
@@ -121,6 +121,7 @@ function impactJson(impacts: readonly ReportedImpact[]): string {
         typicalPage,
         history,
         effect,
+        live,
         notes,
         pages,
       };

@@ -1,8 +1,10 @@
 import type { TouchedPages } from '@docs-agent/docs-routes';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
+import type { LiveCheck } from '../live/check-live.ts';
 import { pageFilter } from '../page-filter.ts';
-import type { History, ViewsReader, WindowsReading } from '../reading/reading.ts';
+import type { History, WindowsReading } from '../reading/reading.ts';
+import type { ViewsReader } from '../reading/views-reader.ts';
 import { effectOf } from '../report/effect.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
@@ -20,6 +22,8 @@ export interface DueMerge extends MergedPullRequest {
 export interface MergeContent {
   merge: DueMerge;
   touched: TouchedPages;
+  /** What the live site answers to the paths that it took pages from. */
+  live: LiveCheck | undefined;
   /**
    * Changed files that GitHub does not list. If there are any, some pages are unknown and there is
    * no verdict.
@@ -33,7 +37,7 @@ export interface MergeContent {
  */
 export function impactReport(
   run: ReportRun,
-  { merge, touched, unlistedFiles }: MergeContent,
+  { merge, touched, live, unlistedFiles }: MergeContent,
   read: WindowsReading,
   reader: ViewsReader,
 ): Report {
@@ -55,6 +59,7 @@ export function impactReport(
     },
     effect: isJudged ? effectOf(rows, read) : undefined,
     redirects: NO_LOST_PATHS,
+    live,
     gate: { kind: 'warns' },
     notes: [...touched.notes, ...unlistedNote(unlistedFiles)],
   });

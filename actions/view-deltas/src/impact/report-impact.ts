@@ -11,13 +11,14 @@ import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { impactHeadline } from '../headlines/impact-headline.ts';
+import { checkLostPaths } from '../live/check-live.ts';
 import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
-import type { ViewsReader } from '../reading/reading.ts';
 import { isRefusal } from '../reading/reading-error.ts';
+import type { ViewsReader } from '../reading/views-reader.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
 import { unmetSentences } from '../render/unknown-views.ts';
 import { verdictOf } from '../report/effect.ts';
@@ -115,7 +116,7 @@ async function reportMerge(
   merge: DueMerge,
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
-  const pullRequest = await readTouchedPullRequest(repository, merge.number);
+  const pullRequest = await readTouchedPullRequest(repository, merge.number, 'write');
   const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
     if (error instanceof NoConfiguration) return undefined;
     throw error;
@@ -137,8 +138,11 @@ async function reportMerge(
   const unmet = await unmetOf(touched, read.views);
   if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
 
-  const content = { merge, touched, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(impactReport(run, content, read.views, reader), inputs.numbers);
+  const { liveSite } = run;
+  const before = read.views.baseline.pages;
+  const live = liveSite && (await checkLostPaths(liveSite, touched, before));
+  const content = { merge, touched, live, unlistedFiles: pullRequest.unlistedFiles };
+  const report = publish(impactReport(run, content, read.views, reader), run.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));

@@ -3,9 +3,15 @@ import type { Delta } from '../report/delta.ts';
 import { formatPercent } from './numbers.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
-/** Number of warnings: paths without a redirect, and what could not be judged. */
-export function warningsOf({ lost, unjudged }: Pick<PublishedReport, 'lost' | 'unjudged'>): number {
-  return lost.length + Math.max(unjudged.paths.length, unjudged.why.length);
+/** What a report warns of. */
+export type Warnings = Pick<PublishedReport, 'lost' | 'uncertain' | 'unjudged'>;
+
+/**
+ * Number of warnings: paths without a redirect, with one that is not certain, and what could not be
+ * judged.
+ */
+export function warningsOf({ lost, uncertain, unjudged }: Warnings): number {
+  return lost.length + uncertain.length + Math.max(unjudged.paths.length, unjudged.why.length);
 }
 
 const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect } from '@docs-agent/docs-routes';
+import type { MissingRedirect, UncertainRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
@@ -40,6 +40,9 @@ type PublishedViews = Record<keyof ViewCounts, number | undefined>;
 /** A path that would lead nowhere. */
 export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
 
+/** A path whose only rule is one that the host may not follow. */
+export interface PublishedUncertainPath extends UncertainRedirect, PublishedViews {}
+
 /** A path of which it is not known whether it would lead nowhere. */
 export interface PublishedUnjudgedPath extends Omit<UnjudgedPath, 'views'>, PublishedViews {}
 
@@ -53,7 +56,7 @@ export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 export interface PublishedReport
   extends OpenFacts,
     Pick<Report, 'typicalPage' | 'effect' | 'incomplete'>,
-    Pick<RedirectReport, 'redirected'> {
+    Pick<RedirectReport, 'redirected' | 'sent'> {
   numbers: Numbers;
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
@@ -68,6 +71,7 @@ export interface PublishedReport
   sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
   lost: readonly PublishedLostPath[];
+  uncertain: readonly PublishedUncertainPath[];
   unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
   deadEnds: readonly PublishedDeadEnd[] | undefined;
   requestsUsed: number | undefined;
@@ -84,6 +88,9 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { isRelative } = policy;
   const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
   const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
+  // The order by views would reveal which has more.
+  const inOrder = <Row extends { path: string }>(rows: Row[]): Row[] =>
+    isRelative ? rows.sort(byPath) : rows;
   const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
   const stakeOf = (series: Series) => {
     const [part, whole] = [sum[series].current, site[series].current];
@@ -103,7 +110,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   return {
     ...facts,
     numbers,
-    pages: isRelative ? published(pages).sort(byPath) : published(pages),
+    pages: inOrder(published(pages)),
     hasLowerBounds,
     sum: publishSum(sum, policy, isRelative),
     site: publishSum(site, policy, false),
@@ -124,10 +131,12 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
         })),
     course: course && publishCourse(course, numbers),
     effect: effect && publishEffect(effect, policy, numbers),
-    lost: redirects.lost.map(withViews),
-    unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
+    lost: inOrder(redirects.lost.map(withViews)),
+    uncertain: inOrder(redirects.uncertain.map(withViews)),
+    unjudged: { ...redirects.unjudged, paths: inOrder(redirects.unjudged.paths.map(withViews)) },
     redirected: redirects.redirected,
-    deadEnds: deadEnds?.map(withViews),
+    sent: redirects.sent,
+    deadEnds: deadEnds && inOrder(deadEnds.map(withViews)),
     incomplete: incomplete && {
       ...incomplete,
       unreadBelow: policy.revealing(incomplete.unreadBelow),
@@ -229,6 +238,6 @@ export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
   return pages.toSorted((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
 }
 
-function byPath(left: PublishedRow, right: PublishedRow): number {
+function byPath(left: { path: string }, right: { path: string }): number {
   return left.path < right.path ? -1 : 1;
 }

@@ -1,58 +1,41 @@
 import { log } from '@docs-agent/action-kit';
 import { type TouchedPages, UnreadableFiles } from '@docs-agent/docs-routes';
-import { acceptedIn } from '../comment/comment-state.ts';
 import { reportPurpose } from '../comment/report-purpose.ts';
-import { changeOf, readAcceptance } from '../github/acceptance.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
 import { filesReader } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
-import { orFailure } from '../outcome.ts';
-import { blindGateSentences, type RedirectGate, redirectGate } from '../report/gate.ts';
+import type { Inputs } from '../inputs.ts';
+import { blindGateSentences } from '../report/gate.ts';
 import { portOfRun, type ReportRun } from '../report-run.ts';
 
-/** One head of a pull request. */
+/** The inputs that decide which paths a head loses. */
+type PathInputs = Pick<
+  Inputs,
+  'docsRoot' | 'basePath' | 'pathMap' | 'paths' | 'missingRedirects' | 'goneFile'
+>;
+
+/** One head of a pull request, and what reading it takes. */
 export interface Head {
-  run: ReportRun;
+  run: Pick<ReportRun, 'repository'> & { inputs: PathInputs };
   pullRequest: TouchedPullRequest;
 }
 
+/** A head that is reported with its views. */
+export interface ReportedHead extends Head {
+  run: ReportRun;
+}
+
 /** Our comment on the pull request. */
-export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
+export function portOf({ run, pullRequest: { number } }: ReportedHead): CommentPort {
   const purpose = reportPurpose('pull-request', run.inputs);
   return portOfRun(run, ourComment(run.repository, number, purpose), purpose, number);
 }
 
-/**
- * What findings do to the step. They may be accepted with the label, in this run or in one that our
- * comment tells of.
- *
- * @param findings paths without a redirect, and what could not be judged
- */
-export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
-  const { run, pullRequest } = head;
-  return redirectGate(run.inputs, findings, async (label) => {
-    const readAccepted = async () => acceptedIn((await portOf(head).read()).ours);
-    const asked = { label, event: run.context.payload, readAccepted };
-    const { made, failure } = await orFailure(readAcceptance(run.repository, pullRequest, asked));
-    return made ?? { kind: 'unknown', why: failure.message };
-  });
-}
-
-/**
- * The change that is accepted; null if none is, undefined if that is not known, as without a gate.
- */
-export function acceptedBy(
-  { run, pullRequest }: Head,
-  gate: RedirectGate,
-): string | null | undefined {
-  if (run.inputs.missingRedirects !== 'fail') return undefined;
-  if (gate.kind === 'accepted') return changeOf(pullRequest);
-  const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
-  return isUnknown ? undefined : null;
-}
-
 /** A gate that never fails must not look like one. */
-export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promise<void> {
+export async function warnOfBlindGate(
+  head: Head,
+  touched: Pick<TouchedPages, 'served' | 'unread'>,
+): Promise<void> {
   const { inputs } = head.run;
   if (inputs.missingRedirects !== 'fail') return;
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
@@ -66,7 +49,7 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
  */
 async function noPages(
   { run, pullRequest }: Head,
-  { unread }: TouchedPages,
+  { unread }: Pick<TouchedPages, 'unread'>,
 ): Promise<[] | undefined> {
   const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;

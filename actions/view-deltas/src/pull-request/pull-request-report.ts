@@ -1,4 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
+import type { JudgedPaths } from '@docs-agent/docs-routes';
 import { annotateRedirects } from '../annotations/annotations.ts';
 import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
@@ -11,7 +12,7 @@ import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { gateSentence, type RedirectGate } from '../report/gate.ts';
+import { gateSentence, type RedirectGate, redirectGate } from '../report/gate.ts';
 import {
   logWindows,
   openRunReader,
@@ -20,7 +21,8 @@ import {
   stateOfRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { acceptedBy, gateOf, type Head, portOf, warnOfBlindGate } from './head.ts';
+import { withoutGone } from './accept-gone.ts';
+import { portOf, type ReportedHead, warnOfBlindGate } from './head.ts';
 import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
@@ -37,7 +39,7 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
     return views;
   };
   for (let heads = 1; ; heads += 1) {
-    const pullRequest = await readTouchedPullRequest(run.repository, number);
+    const pullRequest = await readTouchedPullRequest(run.repository, number, 'write');
     const head = { run, pullRequest };
     const touched = await touchedOf(head);
     const { outcome, headSha, writeRunOutput } = await reportHead(head, touched, readViews);
@@ -76,37 +78,38 @@ interface HeadReport {
 const NO_RUN_OUTPUT = async () => {};
 
 async function reportHead(
-  head: Head,
+  head: ReportedHead,
   touched: Touched,
   readViews: () => Views,
 ): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
-  const isUntouched =
-    touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
-  const needsViews = pullRequest.unlistedFiles > 0 || touched.judgeViewed !== undefined;
-  if (isUntouched && !needsViews) return nothingTouched(head, 0);
+  const { sent, dependsOnViews } = touched.judged;
+  const findings = findingsOf(touched.judged);
+  const needsViews = pullRequest.unlistedFiles > 0 || dependsOnViews;
+  if (touched.pages.length + findings + sent.length === 0 && !needsViews)
+    return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const own = stateOf(head, 'partial');
     // Without any views, each path without a redirect may be viewed, and each that a rule with a
     // wildcard led to a page.
-    const { missingRedirects, unjudged, judgeViewed } = touched;
-    const findings =
-      missingRedirects.length + unjudged.why.length + Number(judgeViewed !== undefined);
-    const gate = await gateOf(head, findings);
+    const gone = await withoutGone(head, touched.judged);
+    const remaining = findingsOf(gone.judged) + Number(dependsOnViews);
+    const gate = redirectGate(inputs, remaining, gone.problems);
     const { headSha } = await settle(
       head,
       own,
       (existing) => existing && (withMissedUpdate(existing, own, context.runUrl) ?? existing),
-      gate,
     );
     const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
-  const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
-  const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
+  const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
+  const told = report.accepted.length + report.sent.length;
+  const content = report.pages.length + warningsOf(report) + told;
+  const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
   const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
@@ -115,7 +118,7 @@ async function reportHead(
   const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
-  const { made: settled, failure } = await orFailure(settle(head, own, compose, report.gate));
+  const { made: settled, failure } = await orFailure(settle(head, own, compose));
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
   return {
@@ -128,10 +131,16 @@ async function reportHead(
   };
 }
 
-function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome): Outcome {
+/** Paths that lead nowhere, or may, whatever their views. */
+function findingsOf({ missingRedirects, uncertain, unjudged }: JudgedPaths): number {
+  return missingRedirects.length + uncertain.length + unjudged.why.length;
+}
+
+function gatedWithoutViews({ run }: ReportedHead, gate: RedirectGate, outcome: Outcome): Outcome {
   if (run.inputs.dryRun || gate.kind !== 'fails') return outcome;
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
-  const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
+  const said = gateSentence(gate, { why, paths: [], rulesFile: undefined });
+  const sentence = `${outcome.sentence} ${said}`;
   return { ...outcome, result: 'gated', sentence, ends: 'failure' };
 }
 
@@ -140,13 +149,16 @@ function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome):
  *
  * @param requestsUsed undefined if it is hidden
  */
-async function nothingTouched(head: Head, requestsUsed: number | undefined): Promise<HeadReport> {
+async function nothingTouched(
+  head: ReportedHead,
+  requestsUsed: number | undefined,
+): Promise<HeadReport> {
   const { inputs } = head.run;
   const own = stateOf(head, 'none');
   const body = withState(renderNothingTouched(own.head), own);
   const compose: Compose = (existing) =>
     existing === undefined && inputs.commentWhen !== 'always' ? undefined : body;
-  const { comment, headSha } = await settle(head, own, compose, { kind: 'warns' });
+  const { comment, headSha } = await settle(head, own, compose);
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
@@ -162,16 +174,11 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-async function settle(
-  head: Head,
-  own: CommentState,
-  compose: Compose,
-  gate: RedirectGate,
-): Promise<Settled> {
+async function settle(head: ReportedHead, own: CommentState, compose: Compose): Promise<Settled> {
   if (!head.run.destinations.has('comment')) return { comment: undefined, headSha: own.head };
-  return settleComment(portOf(head), own, compose, acceptedBy(head, gate));
+  return settleComment(portOf(head), own, compose);
 }
 
-function stateOf({ run, pullRequest }: Head, report: CommentState['report']): CommentState {
+function stateOf({ run, pullRequest }: ReportedHead, report: CommentState['report']): CommentState {
   return stateOfRun(run, { head: pullRequest.headSha, until: run.windows.current.dateTo, report });
 }

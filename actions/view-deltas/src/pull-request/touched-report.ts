@@ -1,7 +1,9 @@
 import {
-  type LostPathRedirection,
-  NOTHING_UNJUDGED,
+  type JudgedPaths,
+  judgePaths,
+  NO_PATH_CHANGE,
   NoConfiguration,
+  type PathChange,
   readTouchedPages,
   type TouchedPage,
   type TouchedPages,
@@ -11,8 +13,10 @@ import { sidesReader } from '../github/repository-files.ts';
 import type { Inputs } from '../inputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { noPagesError, noRedirectsError, pageSettings } from '../page-settings.ts';
-import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
+import type { WindowsReading } from '../reading/reading.ts';
+import type { ViewsReader } from '../reading/views-reader.ts';
 import { compareViews } from '../report/delta.ts';
+import { redirectGate } from '../report/gate.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths } from '../report/lost-paths.ts';
@@ -20,20 +24,16 @@ import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { reportOf } from '../report-run.ts';
-import { gateOf, type Head } from './head.ts';
+import { withoutGone } from './accept-gone.ts';
+import type { Head, ReportedHead } from './head.ts';
 
-/** What a head does to the pages that are shown. */
-export interface Touched extends TouchedPages {
+/** What a head does to the pages and paths that are shown. */
+export interface Touched extends Omit<TouchedPages, 'isWithoutRules'> {
   hidden: readonly TouchedPage[];
   standing: readonly string[];
+  /** Where the paths lead, as far as that is known without views. */
+  judged: JudgedPaths;
 }
-
-const UNCHECKED = {
-  missingRedirects: [],
-  redirected: [],
-  unjudged: NOTHING_UNJUDGED,
-  judgeViewed: undefined,
-};
 
 const NO_RULES = 'Redirects were not checked, because docs-root has no docs.json or mint.json.';
 
@@ -45,45 +45,56 @@ const NO_RULES = 'Redirects were not checked, because docs-root has no docs.json
  */
 export async function touchedOf(head: Head): Promise<Touched> {
   const { run, pullRequest } = head;
-  const { paths, missingRedirects } = run.inputs;
-  const isShown = pageFilter(paths);
+  const { inputs } = run;
+  const isShown = pageFilter(inputs.paths);
   const all = await allTouchedBy(head).catch(async (error: unknown) => {
     if (!(error instanceof NoConfiguration)) throw error;
     throw await noPagesError(run, pullRequest.headSha);
   });
-  if (missingRedirects === 'fail' && all.isWithoutRules)
+  if (inputs.missingRedirects === 'fail' && all.isWithoutRules)
     throw await noRedirectsError(run, pullRequest.headSha);
-  const touched = missingRedirects === 'off' ? { ...all, ...UNCHECKED } : all;
+  const paths = inputs.missingRedirects === 'off' ? NO_PATH_CHANGE : all.paths;
   return {
-    ...touched,
-    pages: touched.pages.filter(isShown),
-    hidden: touched.pages.filter((page) => !isShown(page)),
-    ...shownRedirection(touched, isShown),
-    standing: missingRedirects === 'warn' && all.isWithoutRules ? [NO_RULES] : [],
+    ...all,
+    paths,
+    pages: all.pages.filter(isShown),
+    hidden: all.pages.filter((page) => !isShown(page)),
+    judged: await judgeShown(paths, inputs),
+    standing: inputs.missingRedirects === 'warn' && all.isWithoutRules ? [NO_RULES] : [],
   };
 }
 
-function shownRedirection(
-  { missingRedirects, redirected, unjudged }: LostPathRedirection,
-  isShown: (page: { path: string }) => boolean,
-) {
+/** Judges the paths that the inputs show. */
+async function judgeShown(
+  change: PathChange,
+  inputs: Pick<Inputs, 'paths'>,
+  viewed: readonly string[] = [],
+): Promise<JudgedPaths> {
+  const judged = await judgePaths(change, { viewed });
+  const isShown = pageFilter(inputs.paths);
   return {
-    missingRedirects: missingRedirects.filter(isShown),
-    redirected: redirected.filter(isShown),
-    unjudged: { ...unjudged, paths: unjudged.paths.filter(isShown) },
+    missingRedirects: judged.missingRedirects.filter(isShown),
+    uncertain: judged.uncertain.filter(isShown),
+    redirected: judged.redirected.filter(isShown),
+    sent: judged.sent.filter(isShown),
+    unjudged: { ...judged.unjudged, paths: judged.unjudged.paths.filter(isShown) },
+    dependsOnViews: judged.dependsOnViews,
   };
 }
 
 /** A rule with a wildcard may have led any viewed path to a page. */
 async function judgedByViews(
-  touched: Touched,
+  { paths, judged }: Touched,
   { current }: WindowsReading,
-  { minViews, paths }: Inputs,
-): Promise<Touched> {
-  if (touched.judgeViewed === undefined) return touched;
-  const viewed = [...current.pages.values()].filter(({ total }) => total >= minViews);
-  const judged = await touched.judgeViewed(viewed.map(({ path }) => path));
-  return { ...touched, ...shownRedirection(judged, pageFilter(paths)) };
+  inputs: Inputs,
+): Promise<JudgedPaths> {
+  if (!judged.dependsOnViews) return judged;
+  const viewed = [...current.pages.values()].filter(({ total }) => total >= inputs.minViews);
+  return judgeShown(
+    paths,
+    inputs,
+    viewed.map(({ path }) => path),
+  );
 }
 
 /**
@@ -99,7 +110,7 @@ export function allTouchedBy({ run, pullRequest }: Head): Promise<TouchedPages> 
 
 /** The report of a head, judged. */
 export async function touchedReport(
-  head: Head,
+  head: ReportedHead,
   touched: Touched,
   read: WindowsReading,
   reader: ViewsReader,
@@ -112,8 +123,11 @@ export async function touchedReport(
   const unknown = compareViews(undefined, undefined, windows);
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
-  const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched;
-  const redirects = lostPaths(judged, read, inputs.minViews, unmet && UNMET);
+  const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
+  const gone = await withoutGone(head, judged);
+  const redirects = lostPaths(gone.judged, read, inputs.minViews, unmet && UNMET);
+  const { lost, uncertain, unjudged } = redirects;
+  const findings = lost.length + uncertain.length + unjudged.why.length;
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,
@@ -122,8 +136,9 @@ export async function touchedReport(
     history: knownHistory(history, windows),
     unmet,
     redirects,
-    gate: await gateOf(head, redirects.lost.length + redirects.unjudged.why.length),
-    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles)],
+    accepted: gone.accepted,
+    gate: redirectGate(inputs, findings, gone.problems),
+    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles), ...gone.problems],
     standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read);

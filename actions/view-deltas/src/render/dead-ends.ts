@@ -7,9 +7,12 @@ import {
   paragraph,
   plural,
 } from '@docs-agent/action-kit';
+import { isMissing, type LiveAnswer } from '../live/live-answer.ts';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
+import { withCode } from './code-in-text.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
+import { answerClause, liveAnswerAt } from './live.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
 const SHOWN_DEAD_ENDS = 10;
@@ -60,7 +63,7 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
   return [
     deadEndInline(deadEnd, report),
     ` was requested${times === undefined ? '' : ` ${times}`} and `,
-    ...fateOf(deadEnd),
+    ...fateOf(deadEnd, liveAnswerAt(path, report)),
     '.',
     ...(nearest === undefined
       ? []
@@ -68,7 +71,26 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
   ];
 }
 
-function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
+function fateOf(
+  { redirect, redirectsTo = '', doubtful }: PublishedDeadEnd,
+  answer: LiveAnswer | undefined,
+): Inline[] {
+  if (answer !== undefined && isMissing(answer)) {
+    const dead = `answers ${answer.status} on the live site`;
+    return doubtful === undefined
+      ? [dead]
+      : [`${dead}, where the rule `, shortCode(doubtful.source), ' does not work'];
+  }
+  return [...workedOut({ redirect, redirectsTo, doubtful }), ...answerClause(answer)];
+}
+
+function workedOut({
+  redirect,
+  redirectsTo = '',
+  doubtful,
+}: Pick<PublishedDeadEnd, 'redirect' | 'redirectsTo' | 'doubtful'>): Inline[] {
+  if (doubtful !== undefined)
+    return ['is only caught by ', shortCode(doubtful.source), ...withCode(`, and ${doubtful.why}`)];
   if (redirect === 'loop') return ['is redirected in a loop'];
   if (redirect === 'none') return ['no file serves it'];
   return ['is redirected to ', shortCode(redirectsTo), ', which is not a page'];

@@ -21,6 +21,7 @@ const WHY_DEAD = {
   loop: 'it leads in a loop',
   'no-page': 'it leads to no page',
   none: 'no page serves it',
+  'not-certain': 'its rule may not work',
 };
 
 function redirectToAdd(report: PublishedReport): Inline[] | undefined {

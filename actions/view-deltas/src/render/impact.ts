@@ -23,6 +23,7 @@ import type { PublishedReport, PublishedRow } from '../published/published-repor
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
 import { lastLine, movementLine } from './comparison.ts';
+import { lostPathsLive } from './live.ts';
 import { SERIES_TITLES } from './page-cells.ts';
 import { impactTable } from './page-tables.ts';
 
@@ -59,6 +60,7 @@ export function renderImpact(impact: MergeImpact): string {
       heading(3, ...headlineInlines(impact.headline)),
       paragraph(...verdictInlines(report)),
       ...tableOf(pages.slice(0, Math.min(SHOWN_ROWS, rows))),
+      ...lostPathsLive(report),
       ...report.notes.map((note) => paragraph(outside(note))),
       ...(folded.length > 0
         ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded))

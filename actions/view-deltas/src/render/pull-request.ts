@@ -23,7 +23,8 @@ import { shortSha } from './links.ts';
 import { furtherPages } from './page-sections.ts';
 import { pageTable } from './page-tables.ts';
 import { readingHelp } from './reading-help.ts';
-import { foldedRedirects, redirectWarning, unjudgedWarning } from './redirects.ts';
+import { foldedRedirects, redirectNotes, redirectWarning, unjudgedWarning } from './redirects.ts';
+import { uncertainWarning } from './uncertain.ts';
 import { incompleteNote, unmetNote } from './unknown-views.ts';
 
 /**
@@ -59,7 +60,9 @@ export function renderPullRequest(
       ...incompleteNote(report),
       ...unmetNote(report),
       ...redirectWarning(report),
+      ...uncertainWarning(report),
       ...unjudgedWarning(report),
+      ...redirectNotes(report),
       ...stakeLine(report),
       ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : []),
       paragraph(`Before this change: ${comparison}`, ...historyLine(report)),

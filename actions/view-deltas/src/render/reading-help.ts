@@ -13,9 +13,7 @@ export function readingHelp(report: PublishedReport): string {
       : []),
     ...meaningOfRanges(report),
     `Under ${formatCount(report.settings.minViews)} views there is no percentage.`,
-    ...(report.numbers === 'relative'
-      ? ['Counts are hidden. Only changes and words are shown.']
-      : []),
+    ...(report.numbers === 'relative' ? ['Counts are left out: `numbers: exact` shows them.'] : []),
     'AI counts live reads by assistants and agents, not search or training crawlers.',
     ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),
   ].join(' ');

@@ -3,6 +3,7 @@ import { blockDays, MOST_BLOCK_WEEKS } from '../blocks.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import { liveLines } from './live.ts';
 
 /** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
@@ -23,6 +24,7 @@ export function settingsLines(report: PublishedReport): Inline[][] {
           ],
         ]),
     ...historyLines(report),
+    ...liveLines(report),
     ...notes.map((note) => [outside(note)]),
   ];
 }

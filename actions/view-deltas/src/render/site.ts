@@ -15,6 +15,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
+import { hiddenPagesSection } from './hidden-pages.ts';
 import {
   aiMovers,
   mostViewedSection,
@@ -56,6 +57,7 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...moverSections(report, rows),
     ...reportedMerges(report),
     ...deadEndSection(report, rows),
+    ...hiddenPagesSection(report),
     ...aiMovers(report, rows),
     ...readByAi(report, rows),
     ...newAndGone(report, rows),

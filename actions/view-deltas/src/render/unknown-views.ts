@@ -1,16 +1,9 @@
-import {
-  alert,
-  type Block,
-  type Inline,
-  inlineCode,
-  outside,
-  paragraph,
-} from '@docs-agent/action-kit';
+import { alert, type Block, paragraph } from '@docs-agent/action-kit';
 import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { PathMismatch } from '../report/path-mismatch.ts';
-import { gateNote } from './redirects.ts';
+import { withCode } from './code-in-text.ts';
 
 /** Why some views are missing, and which. */
 export function incompleteNote(report: PublishedReport): Block[] {
@@ -24,17 +17,11 @@ export function incompleteNote(report: PublishedReport): Block[] {
   return [alert('NOTE', paragraph(...withCode(incomplete.why), unread))];
 }
 
-/** Text from outside, with code between backticks. */
-function withCode(text: string): Inline[] {
-  return text.split('`').map((part, index) => (index % 2 === 0 ? outside(part) : inlineCode(part)));
-}
-
 /** Why views of pages are unknown, and the input that would fit. */
 export function unmetNote(report: PublishedReport): Block[] {
-  const { unmet, lost } = report;
+  const { unmet } = report;
   if (unmet === undefined) return [];
-  const gate = lost.length === 0 ? gateNote(report) : [];
-  return [alert('WARNING', paragraph(...headlineInlines(unmetSentences(unmet))), ...gate)];
+  return [alert('WARNING', paragraph(...headlineInlines(unmetSentences(unmet))))];
 }
 
 /** The same as sentences. */

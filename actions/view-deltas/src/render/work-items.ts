@@ -12,7 +12,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { deadEndSentences } from './dead-ends.ts';
 import { oldPages } from './last-edited.ts';
 import { pageInline } from './links.ts';
-import { lostPathSentences } from './redirects.ts';
+import { lostPathSentences } from './lost-sentences.ts';
 
 const MOST_ITEMS = 10;
 /** GitHub refuses titles over 256 characters, and zero-width spaces can double a path. */
@@ -58,7 +58,8 @@ export function workItems(report: PublishedReport): WorkItem[] {
       }),
     ...lost.map((path) => {
       const facts = [place, ...lostPathSentences(path, report)];
-      return { views: path.total, item: itemOf('missing-redirect', path.path, 'Redirect', facts) };
+      const task = path.hiddenBy === undefined ? 'Redirect' : 'Remove the rule that hides';
+      return { views: path.total, item: itemOf('missing-redirect', path.path, task, facts) };
     }),
     ...oldPages(report).map(({ path, views, count, months }) => {
       const had = ` had ${views} and was not edited for ${months} months.`;

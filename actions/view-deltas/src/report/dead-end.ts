@@ -1,4 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
+import type { DoubtfulRule } from '@docs-agent/docs-routes';
 
 /** A page for a path that no page serves. `section`: a folder above it. */
 export interface NearestPage {
@@ -9,8 +10,13 @@ export interface NearestPage {
 /** A viewed path that no page serves. */
 export interface DeadEndFinding {
   path: string;
-  /** Where its rules lead: to a page or out of the docs; in a loop; to a path without a page. */
-  redirect: 'works' | 'none' | 'loop' | 'no-page';
+  /**
+   * Where its rules lead: to a page or out of the docs; in a loop; to a path without a page; by a
+   * rule that the host may not follow.
+   */
+  redirect: 'works' | 'none' | 'loop' | 'no-page' | 'not-certain';
+  /** That rule. */
+  doubtful: DoubtfulRule | undefined;
   /** Page path or address where its rules end, if there is one. */
   redirectsTo: string | undefined;
   /** Undefined if its redirect works, or no page is near. */

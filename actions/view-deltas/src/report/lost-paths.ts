@@ -1,5 +1,10 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect, TouchedPages, Unjudged } from '@docs-agent/docs-routes';
+import type {
+  JudgedPaths,
+  MissingRedirect,
+  UncertainRedirect,
+  Unjudged,
+} from '@docs-agent/docs-routes';
 import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 
@@ -18,6 +23,12 @@ export interface UnjudgedPath {
   views: ViewCounts | undefined;
 }
 
+/** A path whose only rule is one that the host may not follow. */
+export interface UncertainPath extends UncertainRedirect {
+  /** In the current window; undefined if they are not known. */
+  views: ViewCounts | undefined;
+}
+
 /** What could not be judged, as sentences and as paths, the most viewed first. */
 export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
   paths: readonly UnjudgedPath[];
@@ -27,16 +38,22 @@ export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
 export interface RedirectReport {
   /** The most viewed first. */
   lost: readonly LostPath[];
+  /** The most viewed first. */
+  uncertain: readonly UncertainPath[];
   unjudged: UnjudgedPaths;
   /** Viewed paths whose redirect works, and where it leads. */
-  redirected: TouchedPages['redirected'];
+  redirected: JudgedPaths['redirected'];
+  /** Pages that stay, viewed or not, and whose readers a rule sends elsewhere. */
+  sent: JudgedPaths['sent'];
 }
 
 /** A report without removed pages. */
 export const NO_LOST_PATHS: RedirectReport = {
   lost: [],
+  uncertain: [],
   unjudged: { why: [], paths: [], rulesFile: undefined },
   redirected: [],
+  sent: [],
 };
 
 /**
@@ -46,55 +63,58 @@ export const NO_LOST_PATHS: RedirectReport = {
  * @param unmetWhy why no views could be matched to pages, if so
  */
 export function lostPaths(
-  touched: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged' | 'judgeViewed'>,
+  judged: JudgedPaths,
   { current }: Pick<WindowsReading, 'current'>,
   minViews: number,
   unmetWhy: string | undefined,
 ): RedirectReport {
-  const { missingRedirects, redirected, unjudged, judgeViewed } = touched;
   const areUnread = unmetWhy !== undefined || current.unreadBelow > 1;
   const least = Math.max(1, minViews);
   /** Undefined if they are unknown and may be as many as `least`. */
-  const viewsAt = (path: string): ViewCounts | undefined => {
+  const viewsAt = ({ path }: { path: string }): ViewCounts | undefined => {
     const views = viewsOf(current.pages, [path]);
-    if ((views?.total ?? 0) >= least) return views;
+    if (views !== undefined && views.total >= least) return views;
     // The bound is that of an address, and a page has several.
-    return areUnread ? undefined : (views ?? NO_VIEWS);
+    if (areUnread) return undefined;
+    return views ?? NO_VIEWS;
   };
-  const isViewed = ({ path }: { path: string }) => (viewsAt(path)?.total ?? 0) >= least;
-  const isUnread = ({ path }: { path: string }) => viewsAt(path) === undefined;
-  const viewed = missingRedirects.filter(isViewed);
-  const unviewed = missingRedirects.filter(isUnread);
+  const isViewed = (one: { path: string }) => (viewsAt(one)?.total ?? 0) >= least;
+  const isUnread = (one: { path: string }) => viewsAt(one) === undefined;
+
+  const viewed = judged.missingRedirects.filter(isViewed);
+  const unviewed = judged.missingRedirects.filter(isUnread);
   const unread = unviewed.filter(isNotFixedWith([...viewed, ...unviewed]));
-  const unsure = unjudged.paths.filter((one) => isUnread(one) || isViewed(one));
-  const isRuled = unsure.length > 0 || unjudged.rulesFile !== undefined;
+  const unsure = judged.unjudged.paths.filter((one) => isUnread(one) || isViewed(one));
+
+  const why: string[] = [];
+  if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
+    why.push(...judged.unjudged.why);
+  // A rule with a wildcard may have led a path to a page whose views were not read.
+  if (unread.length > 0 || (areUnread && judged.dependsOnViews))
+    why.push(unmetWhy ?? 'Not all of the site’s views were read.');
   return {
     lost: viewed
       .filter(isNotFixedWith(viewed))
-      .map(({ fixedWith: _, ...finding }) => ({
-        ...finding,
-        views: viewsAt(finding.path) ?? NO_VIEWS,
-      }))
+      .map(({ fixedWith: _, ...lost }) => ({ ...lost, views: viewsAt(lost) ?? NO_VIEWS }))
       .sort(mostViewedFirst(({ views }) => views.total)),
+    uncertain: judged.uncertain
+      .filter((one) => isUnread(one) || isViewed(one))
+      .map((one) => ({ ...one, views: viewsAt(one) }))
+      .sort(mostViewedFirst(({ views }) => views?.total)),
     unjudged: {
-      why: [
-        ...(isRuled ? unjudged.why : []),
-        // A rule with a wildcard may have led a path to a page whose views were not read.
-        ...(unread.length > 0 || (areUnread && judgeViewed !== undefined)
-          ? [unmetWhy ?? 'Not all of the site’s views were read.']
-          : []),
-      ],
+      why,
       paths: [...unsure, ...unread]
-        .map(({ path, file }) => ({ path, file, views: viewsAt(path) }))
+        .map(({ path, file }) => ({ path, file, views: viewsAt({ path }) }))
         .sort(mostViewedFirst(({ views }) => views?.total)),
-      rulesFile: unjudged.rulesFile,
+      rulesFile: judged.unjudged.rulesFile,
     },
-    redirected: redirected.filter(isViewed),
+    redirected: judged.redirected.filter(isViewed),
+    sent: judged.sent,
   };
 }
 
 /** A path that is fixed with a lost page is left out where that page is among the findings. */
-function isNotFixedWith(
+export function isNotFixedWith(
   findings: readonly MissingRedirect[],
 ): (finding: MissingRedirect) => boolean {
   const paths = new Set(findings.map(({ path }) => path));

@@ -1,4 +1,7 @@
+import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
+import type { AcceptedPath } from '../gone/gone-lines.ts';
+import type { LiveCheck } from '../live/check-live.ts';
 import type { Incomplete } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';
@@ -53,7 +56,13 @@ export interface OpenFacts {
   editedOn: ReadonlyMap<string, string>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
+  /** Paths that lose their page, and that the gone-file lets go without a redirect. */
+  accepted: readonly AcceptedPath[];
   gate: RedirectGate;
+  /** Pages that a rule hides, in a report of the site. */
+  hiddenPages: readonly HiddenByRule[];
+  /** What the live site answered; undefined if it was not asked. */
+  live: LiveCheck | undefined;
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
   /** The same of every pull request, in sentences. */

@@ -7,12 +7,14 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
+import { checkLive } from '../live/check-live.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
-import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
+import type { WindowsReading } from '../reading/reading.ts';
+import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
@@ -88,8 +90,7 @@ async function reportRead(
   site: SiteReading,
 ): Promise<Outcome> {
   await reader.readBlocks(run.windows);
-  const { inputs } = run;
-  const report = publish(await exactReport(run, reader, site), inputs.numbers);
+  const report = publish(await exactReport(run, reader, site), run.numbers);
   const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
@@ -114,7 +115,13 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
-  const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const found = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const { liveSite } = run;
+  const live =
+    liveSite === undefined || served.kind === 'unknown'
+      ? undefined
+      : await checkLive(liveSite, found, served.site, views.current.pages);
+  const deadEnds = { ...found, ...live };
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,

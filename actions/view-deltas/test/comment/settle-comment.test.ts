@@ -150,36 +150,6 @@ describe('two runs at once', () => {
   });
 });
 
-describe('what is accepted', () => {
-  const keeping = (run: number, accepted?: string, head?: string) =>
-    withState(`Report of run ${run}`, { ...own(run, head), accepted });
-
-  it.each<[rule: string, before: string, accepted: string | null | undefined, after: string]>([
-    ['is kept by a run that sees it', body(6), 'a1 into main', keeping(7, 'a1 into main')],
-    [
-      'stays, if a run does not know',
-      keeping(6, 'a1 into main'),
-      undefined,
-      keeping(7, 'a1 into main'),
-    ],
-    ['goes, once a run sees that nothing is', keeping(6, 'a1 into main'), null, body(7)],
-    ['is added to a later run’s report', body(8), 'a1 into main', keeping(8, 'a1 into main')],
-    ['is not added to one about another head', body(8, 'b2'), 'a1 into main', body(8, 'b2')],
-    [
-      'stays, if only an earlier run sees none',
-      keeping(8, 'a1 into main'),
-      null,
-      keeping(8, 'a1 into main'),
-    ],
-  ])('%s', async (_rule, before, accepted, after) => {
-    const thread = new Thread();
-    thread.comments.set(1, before);
-    thread.headSha = before.includes('"head":"b2"') ? 'b2' : 'a1';
-    await settleComment(thread, own(7), () => body(7), accepted);
-    expect(thread.comments).toEqual(new Map([[1, after]]));
-  });
-});
-
 describe('reads that lag behind writes', () => {
   it('make no second comment', async () => {
     const thread = new Thread();

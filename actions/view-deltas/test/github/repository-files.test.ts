@@ -63,7 +63,7 @@ describe('the sides of a pull request', () => {
     const repository = repositoryWith(sandbox, {
       'a.mdx': 'same',
       'b.mdx': 'old',
-      'big.mdx': 'é'.repeat(300_000),
+      'huge.mdx': 'é'.repeat(5_000_001),
     });
     const pullRequest = repository.createPullRequest({
       title: 't',
@@ -74,7 +74,7 @@ describe('the sides of a pull request', () => {
     const read = sidesReader(docsOf(sandbox), pullRequest);
     const { before, after } = await read('.');
     expect(requests(sandbox)).toHaveLength(4);
-    const paths = ['a.mdx', 'b.mdx', 'big.mdx', 'missing.mdx'];
+    const paths = ['a.mdx', 'b.mdx', 'huge.mdx', 'missing.mdx'];
     expect([...(await after.readTexts(paths))]).toEqual([
       ['a.mdx', 'same'],
       ['b.mdx', 'new'],
@@ -85,6 +85,19 @@ describe('the sides of a pull request', () => {
     ]);
     await Promise.all([before.readTexts(['b.mdx']), after.readTexts(['a.mdx'])]);
     expect(requests(sandbox).slice(4)).toEqual(['POST /graphql', 'POST /graphql']);
+  });
+
+  it('have whole texts also of files that GraphQL cuts, by one more request for each', async () => {
+    await using sandbox = await createSandbox();
+    const repository = repositoryWith(sandbox, { 'a.mdx': 'a', 'big.mdx': 'é'.repeat(300_000) });
+    const { after } = await sidesReader(docsOf(sandbox), {
+      baseSha: repository.headOf('main'),
+      headSha: repository.headOf('main'),
+    })('.');
+    const texts = await after.readTexts(['a.mdx', 'big.mdx']);
+    expect([texts.get('a.mdx'), texts.get('big.mdx')]).toEqual(['a', 'é'.repeat(300_000)]);
+    const asked = requests(sandbox).slice(4);
+    expect(asked).toEqual(['POST /graphql', expect.stringMatching(/^GET .*\/git\/blobs\//)]);
   });
 
   it('take a request for each hundred texts, or two million bytes', async () => {

@@ -10,9 +10,14 @@ import {
 import { same } from './compare.ts';
 import { type Expected, reportIn } from './file-mistakes.ts';
 import { blocksIn } from './history-mistakes.ts';
-import { impactCommentMistakes, reportedMistakes } from './impact-comment-mistakes.ts';
 import { impactMistakes, type SaidImpact } from './impact-mistakes.ts';
 import { stageWorld } from './stage-world.ts';
+import {
+  listedMistakes,
+  reportedMistakes,
+  sentenceMistakes,
+  textMistakes,
+} from './text-mistakes.ts';
 import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './truth-of-world.ts';
 import type { MergedWorld } from './world.ts';
 
@@ -53,8 +58,10 @@ export async function mergeMistakes(world: MergedWorld, action: string): Promise
   return [
     ...same('merges reported', impacts.length, 1),
     ...impactMistakes(said, truth, judged, expected),
-    ...impactCommentMistakes(comment, truth, judged, expected),
-    ...(world.isCacheWarm ? reportedMistakes(staged.issue(), judged.effect) : []),
+    ...textMistakes('comment', comment, said),
+    ...listedMistakes('comment', comment, said),
+    ...sentenceMistakes('headline', String(said['headline']), said),
+    ...(world.isCacheWarm ? reportedMistakes(staged.issue(), said) : []),
   ];
 }
 

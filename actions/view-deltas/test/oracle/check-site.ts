@@ -8,26 +8,23 @@ import {
   reportIn,
   requestMistakes,
   typicalMistakes,
+  windowMistakes,
 } from './file-mistakes.ts';
 import {
   blocksIn,
   courseMistakes,
+  courseSpans,
   historyMistakes,
   knownHistory,
   MOST_BLOCKS,
 } from './history-mistakes.ts';
 import { isPartial, partialMistakes } from './partial-mistakes.ts';
-import { partialRowMistakes, unreadMistakes } from './partial-text-mistakes.ts';
-import { readTables } from './said.ts';
+import type { TextReport } from './row-mistakes.ts';
 import { sectionMistakes } from './section-mistakes.ts';
-import {
-  openingMistakes,
-  sentenceMistakes,
-  siteTextMistakes,
-  totalsMistakes,
-} from './site-mistakes.ts';
+import { sentenceMistakes, textMistakes } from './text-mistakes.ts';
 import { judgeSite, type TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
+import { barTexts } from './written.ts';
 
 /**
  * All differences between a site report and the oracle.
@@ -49,36 +46,40 @@ export function siteMistakes(
     site: truth.site,
     numbers: world.numbers,
   };
-  const said = { world, truth, known, expected };
+  const traffic = trafficOf(world);
+  const shownText: TextReport = {
+    ...report,
+    barsOf(path, series) {
+      const addresses = traffic.get(path.toLowerCase()) ?? [];
+      return barTexts(courseSpans(known).map((span) => truth.countsIn(addresses, span)[series]));
+    },
+  };
+  const always = [
+    ...windowMistakes(report, truth),
+    ...courseMistakes(report, known, [...traffic.values()].flat()),
+    ...requestMistakes(run, world.numbers),
+    ...sentenceMistakes('output headline', run.outputs['headline'] ?? '', report),
+    ...Object.entries(texts).flatMap(([where, text]) => textMistakes(where, text, shownText)),
+  ];
   if (isPartial(run)) {
     const addresses = new Map(
-      [...trafficOf(world)].filter(([path]) => path.startsWith(world.shownPart ?? '/')),
+      [...traffic].filter(([path]) => path.startsWith(world.shownPart ?? '/')),
     );
     return [
+      ...always,
       ...partialMistakes(run, { addresses, truth, numbers: world.numbers, subject: 'site' }),
       ...historyMistakes(report, { ...known, judged: { ...known.judged, marks: null } }),
-      ...courseMistakes(report, known, [...trafficOf(world).values()].flat()),
-      ...requestMistakes(run, world.numbers),
-      ...Object.entries(texts).flatMap(([where, text]) => [
-        ...partialRowMistakes(where, text, report),
-        ...unreadMistakes(where, text, report, world.numbers),
-        ...totalsMistakes(where, readTables(text), said),
-        ...openingMistakes(where, text, said),
-      ]),
     ];
   }
   return [
+    ...always,
     ...fileMistakes(run, expected),
     ...historyMistakes(report, known),
-    ...courseMistakes(report, known, [...trafficOf(world).values()].flat()),
     ...same('known blocks', blocksIn(report), expectedBlocks(world, truth, blocksIn(report))),
     ...sectionMistakes(report, expected),
     ...outputMistakes(run, expected),
-    ...requestMistakes(run, world.numbers),
     ...typicalMistakes(report, known.judged.typical, expected),
-    ...deadEndMistakes(report, said),
-    ...sentenceMistakes('output headline', run.outputs['headline'] ?? '', said),
-    ...Object.entries(texts).flatMap(([where, text]) => siteTextMistakes(where, text, said)),
+    ...deadEndMistakes(report, { world, truth, ...expected }),
   ];
 }
 

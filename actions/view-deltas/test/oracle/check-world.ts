@@ -1,7 +1,6 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { lastCountedUntil, windowsBefore } from './calendar.ts';
 import { siteMistakes } from './check-site.ts';
-import { commentMistakes, movementMistakes } from './comment-mistakes.ts';
 import { same } from './compare.ts';
 import { lostPathMistakes } from './dead-end-mistakes.ts';
 import {
@@ -12,21 +11,18 @@ import {
   reportIn,
   requestMistakes,
   typicalMistakes,
+  windowMistakes,
 } from './file-mistakes.ts';
 import { historyMistakes, knownHistory } from './history-mistakes.ts';
 import { LEAST_VIEWS } from './marks.ts';
 import { isPartial, partialMistakes } from './partial-mistakes.ts';
-import { partialRowMistakes, unreadMistakes } from './partial-text-mistakes.ts';
-import { plain } from './said.ts';
 import { stageWorld } from './stage-world.ts';
+import { listedMistakes, sentenceMistakes, textMistakes } from './text-mistakes.ts';
 import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './truth-of-world.ts';
 import type { World, WorldChange } from './world.ts';
 
 /** A Wednesday: the last whole week ends on the Monday before. */
 const NOW = '2026-11-18T14:00:00Z';
-
-/** Windows read in part have none. */
-const NO_TYPICAL = { human: null, ai: null };
 
 /**
  * Runs the action on a world, for its pull request and for its site, and returns all differences
@@ -79,13 +75,17 @@ function pullRequestMistakes(
   const paths = new Set(changes.map(({ page }) => page.path.toLowerCase()));
   const pages = new Map([...judged.pages].filter(([path]) => paths.has(path)));
   const expected: Expected = { pages, sum, site: truth.site, numbers };
+  const texts = [
+    ...windowMistakes(report, truth),
+    ...textMistakes('comment', comment, report),
+    ...sentenceMistakes('output headline', run.outputs['headline'] ?? '', report),
+    ...listedMistakes('comment', comment, report),
+  ];
   if (isPartial(run)) {
     const addresses = new Map(changes.map((change) => [change.page.path, touchedPaths(change)]));
     return [
+      ...texts,
       ...partialMistakes(run, { addresses, truth, numbers, subject: 'pull request' }),
-      ...partialRowMistakes('comment', comment, report),
-      ...unreadMistakes('comment', comment, report, numbers),
-      ...movementMistakes('comment', plain(comment), truth, { typical: NO_TYPICAL }, numbers),
     ].map((mistake) => `pull request: ${mistake}`);
   }
   const lost = world.changes
@@ -94,6 +94,7 @@ function pullRequestMistakes(
     .map(({ path }) => path)
     .filter((path) => path.startsWith(shownPart));
   return [
+    ...texts,
     ...fileMistakes(run, expected),
     ...historyMistakes(report, known),
     ...same('missing redirects', run.outputs['missing-redirects'], String(lost.length)),
@@ -101,7 +102,6 @@ function pullRequestMistakes(
     ...outputMistakes(run, expected),
     ...requestMistakes(run, numbers),
     ...typicalMistakes(report, judged.typical, expected),
-    ...commentMistakes(comment, truth, judged, expected),
   ].map((mistake) => `pull request: ${mistake}`);
 }
 

@@ -2,9 +2,8 @@ import { near, same } from './compare.ts';
 import { type Expected, inSmallLetters, type Report } from './file-mistakes.ts';
 import { LEAST_VIEWS } from './marks.ts';
 import { NAMED } from './oracle.ts';
-import { publishedCount, written } from './published.ts';
+import { publishedCount } from './published.ts';
 import { saidAt } from './said.ts';
-import type { SiteReport } from './section-mistakes.ts';
 import type { TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 
@@ -22,18 +21,15 @@ function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthO
 }
 
 /** Dead ends in the report's file. Whether a path is near a page is for other tests. */
-export function deadEndMistakes(
-  report: Report,
-  { world, truth, expected }: Omit<SiteReport, 'known'>,
-): string[] {
+export function deadEndMistakes(report: Report, counted: Counted): string[] {
   const said = report['deadEnds'];
   if (!Array.isArray(said)) return ['dead ends: none'];
-  const unserved = unservedPaths(world, truth);
+  const unserved = unservedPaths(counted.world, counted.truth);
   return [
     ...said
       .map(pathIn)
       .flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
-    ...viewsMistakes('dead end', said, { world, truth, ...expected }),
+    ...viewsMistakes('dead end', said, counted),
   ];
 }
 
@@ -76,25 +72,5 @@ function viewsMistakes(
         publishedCount(counts[series], numbers),
       ),
     );
-  });
-}
-
-/** `/guides/webhook was requested 812 times (22 human, 790 AI)` */
-export function deadEndTextMistakes(
-  where: string,
-  text: string,
-  { world, truth, expected }: SiteReport,
-): string[] {
-  const traffic = trafficOf(world);
-  return [
-    ...text.matchAll(/`([^`]+)` was requested ([\d,]+) times? \(([\d,]+) human, ([\d,]+) AI\)/g),
-  ].flatMap(([, path = '', total, human, ai]) => {
-    const addresses = traffic.get(inSmallLetters(path));
-    if (addresses === undefined) return [`${where}: ${path} was never asked for`];
-    const counts = truth.countsIn(addresses, truth.windows.current);
-    const shown = [counts.total, counts.human, counts.ai].map((count) =>
-      written(publishedCount(count, expected.numbers) ?? 0),
-    );
-    return same(`${where}: views of ${path}, a dead end`, [total, human, ai], shown);
   });
 }

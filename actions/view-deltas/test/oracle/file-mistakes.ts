@@ -1,9 +1,11 @@
 import type { RunResult } from '@docs-agent/sandbox';
+import type { Window } from './calendar.ts';
 import { near, nearDecimal, nearPercent, same } from './compare.ts';
 import { countWords, type JudgedPage, type Verdict } from './judge.ts';
 import { type Change, NAMED, type Named, type Series, type Truth } from './oracle.ts';
 import { isKeptBack, type Numbers, publishedCounts, publishedRange } from './published.ts';
 import { readCsv, type SaidPage, saidAt } from './said.ts';
+import type { TruthOfWorld } from './truth-of-world.ts';
 
 const SERIES = ['human', 'ai', 'total'] as const satisfies readonly Series[];
 const COUNTS = ['current', 'baseline', 'delta'] as const;
@@ -26,6 +28,19 @@ export interface Report {
 /** The report as its file has it. */
 export function reportIn(run: RunResult): Report {
   return JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '{"pages":[]}');
+}
+
+/** The windows in the report's file. */
+export function windowMistakes(
+  { windows }: Report,
+  { windows: { current, baseline }, isComparable }: Pick<TruthOfWorld, 'windows' | 'isComparable'>,
+): string[] {
+  const daysOf = ({ from, until }: Window) => ({ dateFrom: from, dateTo: until });
+  return [
+    ...same('current window', saidAt(windows, 'current'), daysOf(current)),
+    ...same('baseline', saidAt(windows, 'baseline'), daysOf(baseline)),
+    ...same('comparable', saidAt(windows, 'isComparable'), isComparable),
+  ];
 }
 
 /** Why there is no report to compare; empty if there is one. */

@@ -96,7 +96,7 @@ export type Course = Record<Named, number[]>;
 /**
  * Views of the site by span, as published; otherwise in percent of the highest span of each series.
  */
-export function courseOf(known: KnownHistory, addresses: readonly string[]): Course {
+function courseOf(known: KnownHistory, addresses: readonly string[]): Course {
   const countsOf = (series: Named) =>
     courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[series]);
   return {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { drawCells } from '@docs-agent/sandbox/fault-matrix';
+import { drawCells } from '@docs-agent/sandbox/trials';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeMistakes } from './check-merge.ts';
@@ -84,13 +84,13 @@ const MISTAKES: readonly Mistake[] = [
     'before and after exchanged',
     /(function beforeAndAfter\(\{baseline:(\w+),current:(\w+)\},\w+\)\{const\[\w+,\w+\]=)\[\2,\3\]/,
     ([, start = '', before = '', after = '']) => `${start}[${after},${before}]`,
-    'comment /new/home human: ',
+    'comment /new/home human, Human: ',
   ],
   [
     'more picks than moved this far',
     /(function picks\((\w+)\)\{)/,
     ([, start = '', p = '']) => `${start}${p}*=4;`,
-    'comment: Human, picks: ',
+    'comment: a finding: ',
   ],
 ];
 

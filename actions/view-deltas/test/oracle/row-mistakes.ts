@@ -1,113 +1,166 @@
 import { same } from './compare.ts';
-import type { Expected } from './file-mistakes.ts';
-import type { JudgedPage, Verdict } from './judge.ts';
-import { NAMED, type Named } from './oracle.ts';
+import type { Report } from './file-mistakes.ts';
+import { LEAST_VIEWS } from './marks.ts';
+import type { Named } from './oracle.ts';
+import { pathOf, type SaidRow, saidAt } from './said.ts';
 import {
-  type Numbers,
-  publishedCounts,
-  written,
-  writtenPercent,
-  writtenRange,
-  writtenWord,
-} from './published.ts';
-import { cellOf, changeCellOf, pathOf, type SaidRow } from './said.ts';
+  countTexts,
+  decimalTexts,
+  movedTexts,
+  partTexts,
+  percentTexts,
+  rangeTexts,
+  type Texts,
+} from './written.ts';
 
-/** Rows of the tables of pages in texts. */
+/** Numbers in tables, each as the report's file has it, which is compared with the truth elsewhere. */
 
-export const TITLES: Readonly<Record<Named, string>> = { human: 'Human', ai: 'AI' };
-
-/** How a text shows changes. */
-export interface Layout {
-  /** Between windows that cannot be compared a report of the site shows no change. */
-  isComparable: boolean;
-  /** Whether the table has no room for ranges. */
-  ranges: 'all' | 'where there is room';
+/** A report's file, and the bars of its pages, which no file has. */
+export interface TextReport extends Report {
+  barsOf?(path: string, series: Named): Texts;
 }
 
-const IN_FULL: Layout = { isComparable: true, ranges: 'all' };
+/** What a row is about. */
+interface Entry {
+  kind: 'page' | 'section' | 'site' | 'share of the site';
+  name: string;
+  /** As the file has it. */
+  said: unknown;
+}
 
-/** Counts and changes of all rows that begin with a page. */
-export function rowMistakes(
-  where: string,
-  rows: readonly SaidRow[],
-  { pages, numbers }: Pick<Expected, 'pages' | 'numbers'>,
-  layout = IN_FULL,
-): string[] {
-  return rows.flatMap((row) => {
-    const path = pathOf(row);
-    if (path === undefined) return [];
-    const page = pages.get(path.toLowerCase());
-    if (page === undefined) return [`${where}: ${path} is no page`];
-    return NAMED.flatMap((series) => {
-      const [count, change] = [cellOf(row, TITLES[series]), changeCellOf(row, TITLES[series])];
-      const place = `${where} ${path} ${series}`;
-      // If counts are hidden, changes replace them.
-      const changes = numbers === 'relative' ? count : change;
-      return [
-        ...(count === undefined || numbers === 'relative'
-          ? []
-          : same(place, count, countText(page, series, numbers))),
-        ...(changes === undefined
-          ? []
-          : layoutMistakes(`${place} change`, changes, page[series], numbers, layout)),
-      ];
-    });
+const TITLES: Readonly<Record<string, Named>> = { Human: 'human', AI: 'ai' };
+
+/**
+ * The numbers of a row. Cells without a number are words, and their wording and place is for other
+ * tests.
+ */
+export function rowMistakes(where: string, row: SaidRow, report: TextReport): string[] {
+  const entry = entryOf(row, report);
+  if (entry === undefined) return [`${where}: ${row.cells[0]} is in no file`];
+  return row.cells.flatMap((cell, index) => {
+    const title = row.titles[index] ?? '';
+    if (index === 0 || title === 'Last edited' || !/[\d▁-▇]/.test(cell)) return [];
+    const series = seriesAt(row, index);
+    const texts = cellTexts(title, series, entry, report);
+    return texts.includes(cell)
+      ? []
+      : same(`${where} ${entry.name} ${series}, ${title}`, cell, texts[0]);
   });
 }
 
-/** An added page could not be viewed. */
-function countText(
-  { change, truth, ...page }: JudgedPage,
-  series: Named,
-  numbers: Numbers,
-): string {
-  if (change === 'added' && truth.total.current + truth.total.baseline === 0) return '–';
-  return written(publishedCounts(page[series], numbers).current ?? 0);
+function entryOf(row: SaidRow, report: TextReport): Entry | undefined {
+  const [name = ''] = row.cells;
+  const path = name === 'top level' ? '/' : (pathOf(row) ?? '');
+  switch (row.titles[0]) {
+    case 'Page':
+      return entryAt('page', path, report.pages);
+    case 'Section':
+      return entryAt('section', path, report['sections']);
+    case '':
+      return {
+        kind: name === 'AI share' ? 'share of the site' : 'site',
+        name: 'total',
+        said: report['site'],
+      };
+    default:
+      return undefined;
+  }
 }
 
-function layoutMistakes(
-  where: string,
-  said: string,
-  verdict: Verdict,
-  numbers: Numbers,
-  { isComparable, ranges }: Layout,
-): string[] {
-  const word = writtenWord(verdict, numbers);
-  if (!isComparable && (word === undefined || verdict.word === 'not-comparable'))
-    return same(where, said, '–');
-  const isShort = ranges === 'where there is room' && !said.includes('(');
-  return changeCellMistakes(where, said, isShort ? { ...verdict, range: null } : verdict, numbers);
+function entryAt(kind: Entry['kind'], name: string, all: unknown): Entry | undefined {
+  const isIt = (each: unknown) => String(saidAt(each, 'path')).toLowerCase() === name.toLowerCase();
+  const said = Array.isArray(all) ? all.find(isIt) : undefined;
+  return said === undefined ? undefined : { kind, name, said };
 }
 
-/** `+28% high (3,610–4,380)` */
-export function changeCellMistakes(
-  where: string,
-  said: string,
-  verdict: Verdict,
-  numbers: Numbers,
-): string[] {
-  const word = writtenWord(verdict, numbers);
-  if (word !== undefined) return same(where, said, word);
-  const range = writtenRange(verdict, numbers);
-  const mark = verdict.word === 'high' || verdict.word === 'low' ? ` ${verdict.word}` : '';
-  const after = `${mark}${range === undefined ? '' : ` (${range})`}`;
-  return sameWithPercent(
-    where,
-    said,
-    verdict.percent ?? Number.NaN,
-    (percent) => `${percent}${after}`,
-  );
+/** The series that a column is about: its own, that of a column before it, or that of the table. */
+function seriesAt({ titles, cells, section }: SaidRow, index: number): Named {
+  if (titles[0] === '') return TITLES[cells[0] ?? ''] ?? 'ai';
+  const title = titles.slice(0, index + 1).findLast((each) => each in TITLES);
+  return TITLES[title ?? section.slice(0, 2)] ?? 'human';
 }
 
-/** A text with a percent; a value halfway between two whole ones may be either. */
-export function sameWithPercent(
-  where: string,
-  said: string | undefined,
-  percent: number,
-  textWith: (percent: string) => string,
-): string[] {
-  const texts = [percent * (1 - 1e-9), percent * (1 + 1e-9)].map((each) =>
-    textWith(writtenPercent(each)),
-  );
-  return texts.includes(said ?? '') ? [] : same(where, said, texts[0]);
+function cellTexts(title: string, series: Named, entry: Entry, report: TextReport): Texts {
+  if (entry.kind === 'share of the site') return shareTexts(title, entry.said);
+  const { said } = entry;
+  const at = (part: string) => saidAt(said, series, part);
+  const least = entry.kind === 'page' && hasLowerBounds(report) ? '≥ ' : '';
+  switch (title) {
+    case 'Human':
+    case 'AI':
+    case 'Views':
+      if (report['numbers'] === 'relative') return changeTexts(series, entry, report);
+      if (report['after'] === undefined) return countTexts(at('current'), least);
+      return countTexts(at('baseline')).map((before) => `${before} → ${countTexts(at('current'))}`);
+    case 'Before':
+      return countTexts(at('baseline'), least);
+    case 'Lost':
+    case 'Gained':
+    case 'Moved':
+      return movedTexts(at('delta'));
+    case 'Change':
+      return changeTexts(series, entry, report);
+    case 'Range':
+    case 'Range before':
+      return rangeOf(said, series).map((range) => `${range}${markOf(said, series)}`);
+    case 'Pages':
+      return countTexts(saidAt(said, 'pages'));
+    case 'AI share':
+      return partTexts(shareOf(said, 'current'));
+    default:
+      return /^\d+ (?:months|weeks)$/.test(title)
+        ? (report.barsOf?.(entry.name, series) ?? [])
+        : [];
+  }
+}
+
+/** `+28% high (3,610–4,380)`, `gone (120 before)`, `0 → 95`; where there is no room, no range. */
+function changeTexts(series: Named, { kind, said }: Entry, report: TextReport): Texts {
+  const [current, baseline] = [saidAt(said, series, 'current'), saidAt(said, series, 'baseline')];
+  const word = saidAt(said, series, 'word') ?? null;
+  if (word === 'gone') return countTexts(baseline).map((before) => `gone (${before} before)`);
+  if (word === 'from-none') return countTexts(current).map((now) => `0 → ${now}`);
+  const isFew =
+    Math.max(...[current, baseline].map((count) => Number(count ?? LEAST_VIEWS))) < LEAST_VIEWS;
+  const isUnjudged = kind !== 'page' || isPartial(report);
+  if (!isComparable(report) || (isUnjudged && isFew)) return [];
+  if (word !== null && !['high', 'low', 'within'].includes(String(word))) return [];
+  return percentTexts(saidAt(said, series, 'percent')).flatMap((percent) => {
+    const text = `${percent}${markOf(said, series)}`;
+    return [text, ...rangeOf(said, series).map((range) => `${text} (${range})`)];
+  });
+}
+
+function rangeOf(said: unknown, series: Named): Texts {
+  return rangeTexts(saidAt(said, series, 'range', 'low'), saidAt(said, series, 'range', 'high'));
+}
+
+function markOf(said: unknown, series: Named): string {
+  const word = saidAt(said, series, 'word');
+  return word === 'high' || word === 'low' ? ` ${word}` : '';
+}
+
+/** The part of AI views in all views of a window. */
+function shareOf(said: unknown, window: 'current' | 'baseline'): number {
+  return Number(saidAt(said, 'ai', window)) / Number(saidAt(said, 'total', window));
+}
+
+function shareTexts(title: string, site: unknown): Texts {
+  if (title === 'Views') return decimalTexts(saidAt(site, 'aiShare'), '%');
+  if (title === 'Before') return decimalTexts(100 * shareOf(site, 'baseline'), '%');
+  return decimalTexts(saidAt(site, 'aiShareDeltaPoints'), ' pp');
+}
+
+/** Whether some views could not be read. */
+function isPartial(report: Report): boolean {
+  return (report['incomplete'] ?? null) !== null;
+}
+
+function hasLowerBounds(report: Report): boolean {
+  return isPartial(report) && saidAt(report['incomplete'], 'unreadBelow') === null;
+}
+
+/** No change is shown between windows that cannot be compared. */
+export function isComparable(report: Report): boolean {
+  return (saidAt(report['windows'], 'isComparable') ?? report['isComparable']) === true;
 }

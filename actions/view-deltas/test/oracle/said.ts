@@ -63,19 +63,6 @@ export function pathOf({ cells }: SaidRow): string | undefined {
   return /^`([^`]+)`/.exec(cells[0] ?? '')?.[1];
 }
 
-/** The cell under a title; undefined if there is none. */
-export function cellOf({ titles, cells }: SaidRow, title: string): string | undefined {
-  const at = titles.indexOf(title);
-  return at < 0 ? undefined : cells[at];
-}
-
-/** The cell to the right of the one under a title, if it has that one's change. */
-export function changeCellOf({ titles, cells }: SaidRow, title: string): string | undefined {
-  const at = titles.indexOf(title);
-  if (at < 0) return undefined;
-  return titles[at + 1] === 'Change' ? cells[at + 1] : undefined;
-}
-
 /** The text as a reader sees it: without tags, marks, addresses and special spaces. */
 export function plain(markdown: string): string {
   return markdown

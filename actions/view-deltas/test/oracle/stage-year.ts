@@ -97,6 +97,7 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
           'base-url': sandbox.serviceServer.url,
           weeks: String(WORLD.weeks),
           'cache-dir': 'blocks',
+          numbers: 'exact',
           ...inputs,
         },
       }),

@@ -14,6 +14,7 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
     path,
     redirect: 'none',
     redirectsTo: undefined,
+    doubtful: undefined,
     nearest: undefined,
     rulesFile: undefined,
     views: { human: 1_122, ai: 7_901, total: 9_023 },
@@ -81,6 +82,14 @@ describe('the dead ends of a site', () => {
       'one that leads in a loop',
       { redirect: 'loop' },
       '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected in a loop.',
+    ],
+    [
+      'one that the host may not follow',
+      {
+        redirect: 'not-certain',
+        doubtful: { source: '/old/:slug', why: 'such rules may not work', remedy: undefined },
+      },
+      '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is only caught by `/old/:slug`, and such rules may not work.',
     ],
     [
       'a single view',

@@ -38,6 +38,7 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
     path,
     redirect: 'none',
     redirectsTo: undefined,
+    doubtful: undefined,
     nearest: undefined,
     rulesFile: undefined,
     ...rest,

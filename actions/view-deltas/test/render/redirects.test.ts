@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../../src/headlines/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
+import type { RedirectGate } from '../../src/report/gate.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, lostPath, pageRow, published } from '../support/report.ts';
@@ -33,7 +34,7 @@ describe('a path that would lead nowhere', () => {
       > [!WARNING]
       > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Likely new place: \`/guides/events/webhooks\`.
       >
-      > To send them there, add to \`redirects\` in \`docs.json\`:
+      > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >
       > \`\`\`json
       > { "source": "/guides/webhooks", "destination": "/guides/events/webhooks" }
@@ -82,11 +83,11 @@ describe('several paths', () => {
   const several = Array.from({ length: 5 }, (_, index) =>
     lostPath(`/old/${index}`, [100 - index, 0], {
       movedTo: `/new/${index}`,
-      suggestion: { source: '/old/:slug', destination: '/new/:slug', kind: 'add' },
+      suggestion: { source: `/old/${index}`, destination: `/new/${index}`, kind: 'add' },
     }),
   );
 
-  it('are listed with their views, and share their rule', () => {
+  it('are listed with their views, each with its rule', () => {
     expect(warningOf(render(several.slice(0, 2)))).toMatchInlineSnapshot(`
       "### 2 paths, viewed 199 times in four weeks, would lead nowhere
 
@@ -96,10 +97,11 @@ describe('several paths', () => {
       > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; likely new place: \`/new/0\`
       > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; likely new place: \`/new/1\`
       >
-      > To send them there, add to \`redirects\` in \`docs.json\`:
+      > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >
       > \`\`\`json
-      > { "source": "/old/:slug", "destination": "/new/:slug" }
+      > { "source": "/old/0", "destination": "/new/0" },
+      > { "source": "/old/1", "destination": "/new/1" }
       > \`\`\`"
     `);
   });
@@ -131,10 +133,13 @@ describe('several paths', () => {
 describe('what has been fixed', () => {
   it.each([
     [['/x'], '`/x` is removed here and redirected.'],
-    [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],
+    [['/x', '/y', '/z'], '3 paths are removed here and redirected, among them `/x`.'],
   ])('is one line: %j', (redirected, line) => {
     const markdown = render([], {
-      redirects: { ...NO_LOST_PATHS, redirected: redirected.map((path) => ({ path, to: '/y' })) },
+      redirects: {
+        ...NO_LOST_PATHS,
+        redirected: redirected.map((path) => ({ path, to: '/y', movedTo: undefined })),
+      },
     });
     expect(markdown).toContain(`\n\n${line}\n\n|`);
     expect(markdown).not.toContain('[!WARNING]');
@@ -142,17 +147,38 @@ describe('what has been fixed', () => {
 });
 
 describe('a gate', () => {
-  it.each([
-    [{ kind: 'warns' }, undefined],
-    [{ kind: 'accepted', label: 'fine by us' }, 'Accepted with the label `fine by us`.'],
-    [
-      { kind: 'fails', label: 'fine by us', unless: { kind: 'not-set' } },
-      'This fails the check, until it is fixed or someone with write permission sets the label `fine by us`.',
-    ],
-  ] as const)('says in the warning what it does: %j', (gate, text) => {
-    const warning = warningOf(render([WEBHOOKS], { gate }));
-    if (text === undefined) expect(warning).not.toMatch(/label/);
-    else expect(warning).toContain(`\n> ${text}`);
+  const gate: RedirectGate = { kind: 'fails', goneFile: 'docs/gone.txt', problems: [] };
+
+  it('that fails says so in the warning, with the line that lets the page go', () => {
+    expect(warningOf(render([WEBHOOKS], { gate }))).toContain(
+      '\n> This fails the check until it is fixed. If a page may go, add a line such as `/guides/webhooks # reason` to `docs/gone.txt`, with your reason.',
+    );
+  });
+
+  it('that only warns asks for no line', () => {
+    expect(warningOf(render([WEBHOOKS], { gate: { kind: 'warns' } }))).not.toMatch(/fails|reason/);
+  });
+});
+
+describe('paths that may go', () => {
+  const accepted = Array.from({ length: 7 }, (_, index) => ({
+    path: `/x-${index}`,
+    reason: `reason ${index}`,
+  }));
+
+  it('are listed with their reasons, at most five, and the others are counted', () => {
+    const markdown = render([], { accepted });
+    expect(markdown).toContain(
+      'These paths may go without a redirect:\n\n- `/x-0`: reason 0\n- `/x-1`: reason 1\n',
+    );
+    expect(markdown).toContain('- `/x-4`: reason 4\n\n2 more are in the JSON file.');
+    expect(markdown).not.toContain('[!WARNING]');
+  });
+
+  it('are in a sentence if there is one', () => {
+    expect(render([], { accepted: accepted.slice(0, 1) })).toContain(
+      '\n\nThis path may go without a redirect: `/x-0`: reason 0\n\n',
+    );
   });
 });
 

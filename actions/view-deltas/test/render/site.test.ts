@@ -9,11 +9,11 @@ import type { Report, ReportedMerge } from '../../src/report/report.ts';
 import { incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
-/** With plain spaces, and without what its help says, which has tests of its own. */
-const plain = (markdown: string) =>
-  markdown
-    .replaceAll('\u00a0', ' ')
-    .replace(/(<summary>How to read this<.*?>\n\n).*?(?=\n\n<)/s, '$1…');
+const STANDING_FOLDS =
+  /<details><summary>(?:Settings and limits|How to read this)<.*?<\/details>\n\n/gs;
+
+/** With plain spaces, and without the folds that every report ends with: one test has them. */
+const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ').replace(STANDING_FOLDS, '');
 
 /** A low, a high, pages that come and go, one that AI alone reads, and nine that hardly moved. */
 const PAGES: readonly SitePage[] = [
@@ -41,6 +41,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/guides/webhook',
     redirect: 'none',
     redirectsTo: undefined,
+    doubtful: undefined,
     nearest: { kind: 'page', path: '/guides/webhooks' },
     rulesFile: 'docs.json',
     views: { human: 22, ai: 790, total: 812 },
@@ -214,20 +215,6 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Settings and limits</summary>
-
-      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
-      - 2 of 40 requests were used.
-      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
-
-      </details>
-
-      <details><summary>How to read this</summary>
-
-      …
-
-      </details>
-
       <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
@@ -346,21 +333,6 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Settings and limits</summary>
-
-      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
-      - 2 of 40 requests were used.
-      - Reports show each page’s range from 23 Nov on, “high” and “low” from 12 Apr 2027 on: the service changed what it counts on 31 Jul.
-      - Ranges, marks and the chart need earlier weeks, which are kept in the folder that \`cache-dir\` names.
-
-      </details>
-
-      <details><summary>How to read this</summary>
-
-      …
-
-      </details>
-
       <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
@@ -450,20 +422,6 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Settings and limits</summary>
-
-      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
-      - 2 of 40 requests were used.
-      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
-
-      </details>
-
-      <details><summary>How to read this</summary>
-
-      …
-
-      </details>
-
       <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
@@ -540,20 +498,6 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Settings and limits</summary>
-
-      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
-      - 2 of 40 requests were used.
-      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
-
-      </details>
-
-      <details><summary>How to read this</summary>
-
-      …
-
-      </details>
-
       <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
@@ -566,8 +510,6 @@ describe('the report of a site', () => {
       '# Docs traffic, 19 Oct – 15 Nov',
       '```mermaid',
       '## Most viewed',
-      '<summary>Settings and limits</summary>',
-      '<summary>How to read this</summary>',
     ]);
     expect(columnsOf(markdown).at(-1)).toEqual(['Page', 'Human', 'AI']);
     expect(markdown).toContain('(https://docs.example.com/quickstart) | ≥ 5,210 | ≥ 2,204 |');
@@ -659,22 +601,33 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Settings and limits</summary>
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('ends with its settings and limits, and how to read it', () => {
+    const markdown = siteMarkdown(siteReport(PAGES), 4);
+    expect(
+      markdown.match(STANDING_FOLDS)?.join('').replaceAll('\u00a0', ' '),
+    ).toMatchInlineSnapshot(`
+      "<details><summary>Settings and limits</summary>
 
       - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - 2 of 40 requests were used.
       - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
 
       </details>
 
       <details><summary>How to read this</summary>
 
-      …
+      In parentheses is the page’s own range: its lowest and its highest count of four weeks since 20 Oct 2025. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 2 lows and 1 high among 14 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers.
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
+    expect(markdown.replace(STANDING_FOLDS, 'Folds\n')).toMatch(/Folds\nFolds\n<sub>.*<\/sub>\n$/);
   });
 
   it('of paths that do not meet the docs names the input that would fit', () => {

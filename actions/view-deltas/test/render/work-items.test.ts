@@ -8,8 +8,15 @@ import { type Counts, counts, incompleteReading, lostPath, published } from '../
 import { type SitePage, siteReport } from '../support/site-report.ts';
 
 function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
-  const nothing = { redirectsTo: undefined, nearest: undefined, rulesFile: undefined };
-  return { path, redirect: 'none', ...nothing, ...rest, views: counts(views) };
+  const nothing = { redirectsTo: undefined, doubtful: undefined, nearest: undefined };
+  return {
+    path,
+    redirect: 'none',
+    ...nothing,
+    rulesFile: undefined,
+    ...rest,
+    views: counts(views),
+  };
 }
 
 const page = (path: string, human: number): SitePage => ({
@@ -101,7 +108,7 @@ describe('the items of a site', () => {
   it('hold no number of views where counts are hidden', () => {
     const deadEnds = [deadEnd('/b', [812, 0]), deadEnd('/a', [811, 0])];
     const items = itemsOf([page('/pricing', 812)], { editedOn: OLD, deadEnds }, 'relative');
-    expect(keysOf(items)).toEqual(['dead-end.b', 'dead-end.a']);
+    expect(keysOf(items)).toEqual(['dead-end.a', 'dead-end.b']);
     expect(JSON.stringify(items)).not.toMatch(/81[12]/);
   });
 });

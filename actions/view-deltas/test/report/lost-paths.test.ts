@@ -1,4 +1,4 @@
-import { NOTHING_UNJUDGED } from '@docs-agent/docs-routes';
+import { NOTHING_LOST } from '@docs-agent/docs-routes';
 import { describe, expect, it } from 'vitest';
 import { NO_VIEWS } from '../../src/page-views.ts';
 import { lostPaths } from '../../src/report/lost-paths.ts';
@@ -15,8 +15,12 @@ const missing = (path: string) => {
   return finding;
 };
 const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map(missing);
-const redirected = ['/quiet', '/busy', '/never'].map((path) => ({ path, to: '/here' }));
-const unjudged = NOTHING_UNJUDGED;
+const redirected = ['/quiet', '/busy', '/never'].map((path) => ({
+  path,
+  to: '/here',
+  movedTo: undefined,
+}));
+const judged = { ...NOTHING_LOST, missingRedirects, redirected };
 const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS, unreadBelow: 1 } };
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([
@@ -29,13 +33,13 @@ it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>(
     ['/quiet', '/busy'],
   ],
 ])('%s', (_rule, minViews, lost, stillRedirected) => {
-  const report = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, minViews, undefined);
+  const report = lostPaths(judged, WHOLE, minViews, undefined);
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
   expect(report.redirected.map(({ path }) => path)).toEqual(stillRedirected);
 });
 
 it('each has the views of its path, letter case aside', () => {
-  const { lost } = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, 5, undefined);
+  const { lost } = lostPaths(judged, WHOLE, 5, undefined);
   expect(lost[0]).toMatchObject({ path: '/busier', views: { human: 1, ai: 99, total: 100 } });
 });
 
@@ -44,12 +48,7 @@ it.each<[rule: string, page: string, lost: string[]]>([
   ['is reported itself where that page has too few views', '/quiet', ['/busy']],
 ])('a path that is fixed with a lost page %s', (_rule, page, lost) => {
   const findings = [{ ...missing('/busy'), fixedWith: page }, missing(page)];
-  const report = lostPaths(
-    { missingRedirects: findings, redirected, unjudged },
-    WHOLE,
-    6,
-    undefined,
-  );
+  const report = lostPaths({ ...judged, missingRedirects: findings }, WHOLE, 6, undefined);
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
 });
 
@@ -62,9 +61,7 @@ describe('what is not judged', () => {
   const judge = (
     findings: Partial<Parameters<typeof lostPaths>[0]>,
     read: Parameters<typeof lostPaths>[1],
-  ) =>
-    lostPaths({ missingRedirects: [], redirected: [], unjudged, ...findings }, read, 6, undefined)
-      .unjudged;
+  ) => lostPaths({ ...NOTHING_LOST, ...findings }, read, 6, undefined).unjudged;
 
   it('is a path whose rules cannot be read, if it is viewed', () => {
     const found = judge({ unjudged: { why, paths: unread, rulesFile: undefined } }, WHOLE);
@@ -96,7 +93,7 @@ describe('what is not judged', () => {
   });
 
   it('is each path without a redirect and without known views, if views could not be matched to pages', () => {
-    const found = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, 6, 'No match.');
+    const found = lostPaths(judged, WHOLE, 6, 'No match.');
     expect(found.lost.map(({ path }) => path)).toEqual(['/busier', '/busy']);
     expect(found.unjudged.why).toEqual(['No match.']);
     expect(found.unjudged.paths.map(({ path, views }) => [path, views])).toEqual([

@@ -14,6 +14,8 @@ const served = (
   fileOf: (key) => `${key.slice(1)}.md`,
   mayBeGenerated: async (asked) =>
     new Set(asked.filter((path) => others.generated?.includes(path))),
+  hiddenByRules: () => [],
+  rulesAt: () => new Map(),
   redirected: async (asked) => new Set(asked.filter((path) => others.redirected?.includes(path))),
 });
 

@@ -7,7 +7,7 @@ import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
-import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
+import { type LostPath, NO_LOST_PATHS, type UncertainPath } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
 import type { Report, ReportLinks } from '../../src/report/report.ts';
 import { sectionsOf, sumOf } from '../../src/report/rows.ts';
@@ -61,8 +61,33 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
     suggestion: undefined,
+    hiddenBy: undefined,
+    deadRule: undefined,
     movedTo: undefined,
     nearestSection: undefined,
+    ...rest,
+    views: counts(views),
+  };
+}
+
+/** A path that only `/oss/:slug` catches. */
+export function uncertainPath(
+  path: string,
+  views: Counts,
+  rest: Partial<UncertainPath> = {},
+): UncertainPath {
+  return {
+    path,
+    file: `${path.slice(1)}.mdx`,
+    isHidden: false,
+    rule: {
+      source: '/oss/:slug',
+      why: 'such rules are reported not to work on Mintlify',
+      remedy: { before: 'Write', source: '/oss/:slug*', after: 'or one rule for each page' },
+    },
+    rulesFile: 'docs.json',
+    rulesKey: 'redirects',
+    suggestion: { source: path, destination: '/start', kind: 'add' },
     ...rest,
     views: counts(views),
   };
@@ -98,6 +123,9 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     pages,
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
+    hiddenPages: [],
+    live: undefined,
+    accepted: [],
     gate: { kind: 'warns' },
     notes: [],
     standing: [],

@@ -20,8 +20,6 @@ export interface Stage extends AsyncDisposable {
   scene: AgentPullRequest;
   /** Runs the built action on a push to the pull request. */
   onPullRequest(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
-  /** Sets a label, and runs the action on that event. */
-  onLabel(label: string, by: string, overrides?: Partial<RunOptions>): Promise<RunResult>;
   /** Runs it on the schedule. */
   onSchedule(overrides?: Partial<RunOptions>): Promise<RunResult>;
   /** Runs it on any event, with these inputs and no others. */
@@ -39,6 +37,8 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
+  // The scene's repository is public.
+  const inputs = { ...scene.inputs, numbers: 'exact' };
   const on = (
     options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>,
     action = ACTION,
@@ -50,22 +50,13 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       ...options,
     });
   const run = (event: RunOptions['event'], overrides: Partial<RunOptions>, action?: string) =>
-    on({ event, ...overrides, inputs: { ...scene.inputs, ...overrides.inputs } }, action);
+    on({ event, ...overrides, inputs: { ...inputs, ...overrides.inputs } }, action);
   return {
     sandbox,
     scene,
     onPullRequest(overrides = {}, action) {
       const payload = sandbox.github.payload('pull_request.synchronize', { pullRequest });
       return run({ name: 'pull_request', payload }, overrides, action);
-    },
-    onLabel(label, by, overrides = {}) {
-      pullRequest.label(label, by);
-      const payload = sandbox.github.payload('pull_request.labeled', {
-        pullRequest,
-        label,
-        sender: by,
-      });
-      return run({ name: 'pull_request', payload }, overrides);
     },
     onSchedule(overrides = {}) {
       const payload = sandbox.github.payload('schedule', { repository: pullRequest.repository });

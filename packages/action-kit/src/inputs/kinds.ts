@@ -114,19 +114,33 @@ export function days(): InputKind<string[]> {
   return { ...kind(z.pipe(items, z.array(z.iso.date())), allowed), whenEmpty: { value: [] } };
 }
 
+/** Whether a path leads from the repository's root to a place inside of it. */
+function isInside(path: string): boolean {
+  return !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
+}
+
+function withoutDot(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '');
+}
+
 /**
  * A path relative to the repository's root, with `/`, without a leading or trailing one; the root
  * itself is `.`.
  */
 export function repositoryFolder(): InputKind<string> {
-  const plain = z.transform(
-    (path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.',
-  );
-  const isInside = (path: string) =>
-    !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
+  const plain = z.transform((path: string) => withoutDot(path).replace(/\/+$/, '') || '.');
   return kind(
     z.pipe(z.pipe(z.string(), plain), z.string().check(z.refine(isInside))),
     'a folder inside the repository, with `/`, without `..`',
+  );
+}
+
+/** The path of a file, likewise. */
+export function repositoryFile(): InputKind<string> {
+  const isFile = (path: string) => isInside(path) && !/(?:^|\/)\.?$/.test(path);
+  return kind(
+    z.pipe(z.pipe(z.string(), z.transform(withoutDot)), z.string().check(z.refine(isFile))),
+    'a file inside the repository, with `/`, without `..`',
   );
 }
 

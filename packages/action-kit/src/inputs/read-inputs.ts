@@ -33,14 +33,14 @@ export function readInputs<const Definition extends InputDefinition>(
 ): InputsOf<Definition> {
   const entries = Object.entries(definition);
   for (const [name, kind] of entries) {
-    const value = rawInput(environment, name);
+    const value = givenInput(name, environment);
     if (kind.secret && value !== '') core.setSecret(value);
   }
 
   const values: Record<string, unknown> = {};
   const problems: string[] = unknownInputs(Object.keys(definition), environment);
   for (const [name, kind] of entries) {
-    const outcome = parseInput(name, kind, rawInput(environment, name));
+    const outcome = parseInput(name, kind, givenInput(name, environment));
     if ('problem' in outcome) problems.push(outcome.problem);
     else values[camelCase(name)] = outcome.value;
   }
@@ -53,7 +53,8 @@ export function environmentName(inputName: string): string {
   return `INPUT_${inputName.replaceAll(' ', '_').toUpperCase()}`;
 }
 
-function rawInput(environment: NodeJS.ProcessEnv, name: string): string {
+/** What the workflow gives as an input, trimmed; empty for nothing. */
+export function givenInput(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   return (environment[environmentName(name)] ?? '').trim();
 }
 

@@ -73,6 +73,7 @@ describe('a value of the right form is taken', () => {
     ['root with slash', kinds.repositoryFolder(), './', '.'],
     ['folder', kinds.repositoryFolder(), './docs/site/', 'docs/site'],
     ['folder with dots in its name', kinds.repositoryFolder(), 'docs..v2/.x', 'docs..v2/.x'],
+    ['file', kinds.repositoryFile(), './.github/docs-gone.txt', '.github/docs-gone.txt'],
     ['address', origin, 'https://example.com/a?b', 'https://example.com'],
     ['nothing, where that is allowed', kinds.optional(kinds.day()), ' ', undefined],
   ];
@@ -117,6 +118,14 @@ describe('a value of the wrong form is an error that names the input, what came 
         kinds.repositoryFolder(),
         form,
         'a folder inside the repository, with `/`, without `..`',
+      ],
+    ),
+    ...['/etc/passwd', '../x', 'docs/', '.', 'docs/.', 'docs\\x'].map(
+      (form): [string, InputDefinition[string], string, string] => [
+        form,
+        kinds.repositoryFile(),
+        form,
+        'a file inside the repository, with `/`, without `..`',
       ],
     ),
     [

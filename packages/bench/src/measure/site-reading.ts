@@ -57,6 +57,7 @@ export async function readSiteTwice(
       // Windows of one week, because the sandbox makes up every day of every path.
       inputs: {
         ...scene.inputs,
+        numbers: 'exact',
         weeks: '1',
         'max-requests': String(maxRequests),
         'cache-dir': 'traffic',

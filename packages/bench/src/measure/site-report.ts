@@ -58,6 +58,7 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
       env: { NODE_OPTIONS: `--import ${hoursLater(hour, measured)}` },
       inputs: {
         ...scene.inputs,
+        numbers: 'exact',
         'base-url': service.url,
         'as-of': AS_OF,
         'definition-changes': '',

@@ -1,4 +1,10 @@
-import { findMissingRedirects, matchingKey, type Redirection } from '@docs-agent/docs-routes';
+import {
+  findMissingRedirects,
+  languagesOf,
+  matchingKey,
+  type Redirection,
+  renamesInLanguage,
+} from '@docs-agent/docs-routes';
 import type { History } from './histories.ts';
 
 /**
@@ -64,11 +70,16 @@ function judge(
     defaultVersion = [],
   } = history;
   const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
+  const [servedBefore, servedAfter] = [
+    [...stayed, ...lost],
+    [...stayed, ...added],
+  ];
+  const around = { servedBefore, servedAfter, languages: languagesOf(languages) };
   return findMissingRedirects({
     lost: lost.map((path) => ({ path, file: `${path}.mdx` })),
-    servedBefore: [...stayed, ...lost],
-    servedAfter: [...stayed, ...added],
-    renamedTo: new Map(Object.entries(renamed)),
+    servedBefore,
+    servedAfter,
+    renamedTo: renamesInLanguage(new Map(Object.entries(renamed)), around),
     languages,
     defaultVersion: new Set(defaultVersion.map(matchingKey)),
     rulesBefore: [],

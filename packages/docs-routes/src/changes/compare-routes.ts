@@ -35,8 +35,10 @@ export interface RouteChange {
    * content's id.
    */
   listed: ReadonlySet<string>;
-  /** The page that a renamed file was, by its new name. */
-  movedFrom: ReadonlyMap<string, string>;
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
+  /** New paths of renamed pages by their old ones, within their language. */
+  renamedTo: ReadonlyMap<string, string>;
   /** The changed snippet by each file that shows one. */
   snippetPages: ReadonlyMap<string, string>;
   /** Paths, by `matchingKey`, that may be served although their file is gone. */
@@ -56,10 +58,12 @@ export function lostRoutes({
 /** The pages that the difference of the routes, and of their files, touches; ordered by path. */
 export function comparePages(change: RouteChange): TouchedPage[] {
   const { before, after } = change;
+  const oldPaths = new Map<string, string>();
+  for (const [path, place] of change.renamedTo) oldPaths.set(matchingKey(place), path);
   const joined = new Set<string>();
   const pages: TouchedPage[] = [];
   for (const [key, route] of after) {
-    const origin = route.kind === 'alias' ? undefined : change.movedFrom.get(route.file);
+    const origin = route.kind === 'alias' ? undefined : oldPaths.get(key);
     const originKey = origin === undefined ? key : matchingKey(origin);
     // A path that is still served keeps its views, and no path is counted for two pages: files that
     // swap their names, or follow each other in a chain, are renamed without their pages' views

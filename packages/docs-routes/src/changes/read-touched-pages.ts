@@ -4,14 +4,15 @@ import { folderToRead, isRelevant, type PageSettings, readSites } from '../site/
 import { type ServedPaths, servedPaths } from '../site/routes.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import { comparePages, type TouchedPage } from './compare-routes.ts';
-import { type LostPathRedirection, NO_REDIRECTION, redirectionOf } from './redirection.ts';
+import { NO_PATH_CHANGE, type PathChange, readPathChange } from './path-change.ts';
 import { pagesByName, readRouteChange } from './route-change.ts';
 import { unjudgedByName } from './unjudged.ts';
 
 /** What a pull request does to the pages, and to the paths that lead to them. */
-export interface TouchedPages extends LostPathRedirection {
+export interface TouchedPages {
   /** Ordered by path. */
   pages: TouchedPage[];
+  paths: PathChange;
   /** What is unknown about the pages, as sentences that name files. */
   notes: string[];
   /** Whether neither side has a configuration that could have redirects. Then none is missed. */
@@ -23,8 +24,8 @@ export interface TouchedPages extends LostPathRedirection {
 }
 
 const NOTHING_TOUCHED: TouchedPages = {
-  ...NO_REDIRECTION,
   pages: [],
+  paths: NO_PATH_CHANGE,
   notes: [],
   isWithoutRules: false,
   served: undefined,
@@ -50,9 +51,9 @@ export async function readTouchedPages(
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const pages = await pagesByName(change.files, settings);
-    const unjudged = unjudgedByName(pages, change, error);
+    const paths: PathChange = { kind: 'unjudged', unjudged: unjudgedByName(pages, change, error) };
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
-    return { ...NOTHING_TOUCHED, pages, unjudged, notes: [note], unread: error };
+    return { ...NOTHING_TOUCHED, pages, paths, notes: [note], unread: error };
   }
 }
 
@@ -61,21 +62,15 @@ async function touchedByRoutes(
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const changed = new Set([
-    ...changedPaths(files),
-    ...(unlistedFiles > 0 ? differingFiles(sides) : []),
-  ]);
+  const changed = new Set(changedPaths(files));
+  if (unlistedFiles > 0) for (const file of differingFiles(sides)) changed.add(file);
   const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change);
-  const isWithoutRules = pair.before.redirects === 'none' && pair.after.redirects === 'none';
-  const redirection = isWithoutRules
-    ? NO_REDIRECTION
-    : await redirectionOf(pair, change, sides, changed, settings);
   return {
     pages,
-    ...redirection,
-    isWithoutRules,
+    paths: readPathChange(pair, change, sides, changed, settings),
+    isWithoutRules: pair.before.redirects === 'none' && pair.after.redirects === 'none',
     notes: [...pair.notes, ...generatorNotes(pages, pair)],
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair, settings.basePath),

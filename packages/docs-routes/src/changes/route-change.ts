@@ -1,10 +1,12 @@
 import type { SnapshotPair } from '../files/snapshot.ts';
 import type { Route, SitePair } from '../mintlify/site.ts';
+import { languagesOf } from '../paths/languages.ts';
 import { keysOf, matchingKey } from '../paths/page-path.ts';
 import { type PageSettings, pageByName } from '../site/read-sites.ts';
-import { routesOf } from '../site/routes.ts';
+import { type Routes, routesOf } from '../site/routes.ts';
 import { type ChangedFile, formerFiles, presentFiles } from './changed-files.ts';
 import { comparePages, lostRoutes, type RouteChange, type TouchedPage } from './compare-routes.ts';
+import { renamesInLanguage } from './renames-in-language.ts';
 
 /** Paths that may be served without a file, by `matchingKey`. */
 export interface MaybeGenerated {
@@ -19,11 +21,16 @@ export async function readRouteChange(
   files: readonly ChangedFile[],
 ): Promise<RouteChange & MaybeGenerated> {
   const [before, after] = [routesOf(sides.before, pair.before), routesOf(sides.after, pair.after)];
+  const [servedBefore, servedAfter] = [pathsOf(before), pathsOf(after)];
+  const declared = [...pair.before.languages, ...pair.after.languages];
+  const languages = languagesOf(declared, servedBefore, servedAfter);
+  const renamed = renamedPages(files, pair.before.pageOf, after);
   return {
     before,
     after,
     listed: new Set(presentFiles(files)),
-    movedFrom: movedPages(files, pair.before.pageOf),
+    languages: languages.names,
+    renamedTo: renamesInLanguage(renamed, { servedBefore, servedAfter, languages }),
     snippetPages: pair.snippetPages,
     ...(await readGenerated(pair, lostRoutes({ before, after }))),
   };
@@ -40,18 +47,26 @@ export async function readGenerated(
   return { unresolved, addedByChange: new Set([...unresolved].filter((key) => !before.has(key))) };
 }
 
-/** The page that each renamed file was, by its new name. Copies do not count. */
-function movedPages(
+/** The page that each page's renamed file is now, by its old path. Copies do not count. */
+function renamedPages(
   files: readonly ChangedFile[],
   pageOf: (file: string) => string | undefined,
+  after: Routes,
 ): Map<string, string> {
-  const renamed = files.filter(({ status }) => status === 'renamed');
-  return new Map(
-    renamed.flatMap(({ path, previousPath }) => {
-      const oldPage = previousPath === undefined ? undefined : pageOf(previousPath);
-      return oldPage === undefined ? [] : [[path, oldPage]];
-    }),
-  );
+  const newPages = new Map<string, string>();
+  for (const { kind, file, path } of after.values()) if (kind === 'page') newPages.set(file, path);
+  const renamed = new Map<string, string>();
+  for (const { status, path, previousPath } of files) {
+    const newPage = status === 'renamed' ? newPages.get(path) : undefined;
+    const oldPage = previousPath === undefined ? undefined : pageOf(previousPath);
+    if (newPage === undefined || oldPage === undefined || renamed.has(oldPage)) continue;
+    renamed.set(oldPage, newPage);
+  }
+  return renamed;
+}
+
+function pathsOf(routes: Routes): string[] {
+  return [...routes.values()].map(({ path }) => path);
 }
 
 /**
@@ -73,7 +88,8 @@ export async function pagesByName(
     before,
     after,
     listed: new Set(presentFiles(files)),
-    movedFrom: movedPages(files, pageOf),
+    languages: [],
+    renamedTo: renamedPages(files, pageOf, after),
     snippetPages: new Map(),
     unresolved: keysOf(lostRoutes({ before, after })),
   });

@@ -4,12 +4,15 @@ export interface FileVersion {
   bytes: number;
 }
 
+/** No larger text is read. Real configurations have up to 1 MB. */
+export const LARGEST_TEXT_BYTES = 10_000_000;
+
 /** The files of a folder at one commit. */
 export interface Snapshot {
   /** By path, from the folder on, with `/`. */
   readonly files: ReadonlyMap<string, FileVersion>;
   /**
-   * Texts by path, without missing, binary and overlarge files.
+   * Texts by path, without missing and binary files, and those over `LARGEST_TEXT_BYTES`.
    *
    * @throws {UnreadableFiles}
    */

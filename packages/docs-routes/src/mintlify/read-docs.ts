@@ -67,11 +67,9 @@ interface Settings extends PublishedDocs {
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = configurationIn(docs);
-  const read = (files: readonly string[]) =>
-    docs.readTexts(files.filter((name) => docs.files.has(name)));
   const [texts, references] = await Promise.all([
-    read(['.mintignore']),
-    file === undefined ? undefined : References.load(file, read),
+    docs.readTexts(['.mintignore'].filter((name) => docs.files.has(name))),
+    file === undefined ? undefined : References.load(file, docs),
   ]);
   const mintignore = texts.get('.mintignore') ?? '';
   const settings = references?.resolve();
@@ -97,7 +95,8 @@ function redirectsOf(references: References, settings: unknown): Site['redirects
   if (place === undefined && !('redirects' in settings))
     return { rules: [], file: references.root, key: 'redirects' };
   if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
-  return { rules: readRules(settings['redirects']), file: place.file, key: place.key };
+  const { file, key, line } = place;
+  return { rules: readRules(settings['redirects']), file, key, line };
 }
 
 function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {

@@ -1,11 +1,17 @@
 import { posix } from 'node:path';
 import { everyObject, isObject } from '../files/json-object.ts';
+import { LARGEST_TEXT_BYTES, type Snapshot } from '../files/snapshot.ts';
 
 /** A JSON value and its location: a key in a file's object, or the whole file. */
 interface Placed {
   value: unknown;
   file: string;
   key: string | undefined;
+}
+
+/** {@link Placed} with the line of the file in which the value begins, from 1. */
+interface Located extends Placed {
+  line: number;
 }
 
 const FILE_LIMIT = 200;
@@ -23,6 +29,7 @@ const DEPTH_LIMIT = 100;
  */
 export class References {
   readonly #values = new Map<string, unknown>();
+  readonly #texts = new Map<string, string>();
   readonly #resolved = new Map<string, unknown>();
   readonly #problems = new Set<string>();
 
@@ -34,13 +41,19 @@ export class References {
   }
 
   /** Loads a file and all files that it refers to, one request per level. */
-  static async load(
-    root: string,
-    read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-  ): Promise<References> {
+  static async load(root: string, docs: Snapshot): Promise<References> {
     const references = new References(root);
+    let bytes = 0;
     for (let wanted = [root]; wanted.length > 0; ) {
-      wanted = references.#take(wanted, await read(wanted));
+      const present = wanted.filter((file) => docs.files.has(file));
+      for (const file of present) bytes += docs.files.get(file)?.bytes ?? 0;
+      if (bytes > LARGEST_TEXT_BYTES) {
+        references.#problems.add(
+          `${root} is too large: with the files that it refers to, it has more than 10 MB`,
+        );
+        break;
+      }
+      wanted = references.#take(wanted, await docs.readTexts(present));
       if (references.#values.size + wanted.length <= FILE_LIMIT) continue;
       references.#problems.add(`${root} refers to more than ${FILE_LIMIT} files`);
       break;
@@ -59,7 +72,7 @@ export class References {
   }
 
   /** The real location of the value under a key of the root's object, and that value. */
-  locate(key: string): Placed | undefined {
+  locate(key: string): Located | undefined {
     for (const holder of this.#trail({
       value: this.#values.get(this.root),
       file: this.root,
@@ -67,9 +80,17 @@ export class References {
     })) {
       if (!isObject(holder.value) || !(key in holder.value)) continue;
       const trail = this.#trail({ value: holder.value[key], file: holder.file, key });
-      return trail.find(({ value }) => referenceOf(value) === undefined);
+      const place = trail.find(({ value }) => referenceOf(value) === undefined);
+      return place && { ...place, line: this.#lineOf(place) };
     }
     return undefined;
+  }
+
+  /** The line of the first such key, which is the root's own in any usual file. */
+  #lineOf({ file, key }: Placed): number {
+    const text = this.#texts.get(file) ?? '';
+    const at = key === undefined ? 0 : text.search(new RegExp(`"${key}"\\s*:`));
+    return text.slice(0, Math.max(at, 0)).split('\n').length;
   }
 
   /** A place, and those that it refers to, one after the other. */
@@ -89,7 +110,11 @@ export class References {
 
   /** Parses the texts, and returns the files that they newly refer to. */
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
-    for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
+    for (const file of files) {
+      const text = texts.get(file);
+      if (text !== undefined) this.#texts.set(file, text);
+      this.#values.set(file, this.#parsed(file, text));
+    }
     const targets = files.flatMap((file) =>
       everyObject(this.#values.get(file)).flatMap(
         (one) => targetOf(referenceOf(one) ?? '', file) ?? [],

@@ -53,15 +53,6 @@ export function foldersAbove(path: string, deepest = Number.POSITIVE_INFINITY): 
   return folders;
 }
 
-/** Finds the segment of a path that names its language, in lower case. */
-export function languageIn(languages: readonly string[]): (path: string) => string | undefined {
-  const names = new Set(languages.map(matchingKey));
-  return (path) =>
-    matchingKey(path)
-      .split('/')
-      .find((segment) => names.has(segment));
-}
-
 /** Decodes a requested path; an invalid encoding stays as it is. */
 function decodeOnce(path: string): string {
   try {

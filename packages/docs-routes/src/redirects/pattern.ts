@@ -23,9 +23,14 @@ const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
 
 export type SourcePattern = readonly Segment[];
 
-/** Whether a pattern cannot match, by its first segment alone. */
-export function beginsOtherwise([first]: SourcePattern, firstKey: string): boolean {
-  return first?.kind === 'one' && first.names.length === 0 && first.texts[0] !== firstKey;
+/** The key of a pattern's first segment; undefined if that has a wildcard. */
+export function firstKeyOf([first]: SourcePattern): string | undefined {
+  return first?.kind === 'one' && first.names.length === 0 ? first.texts[0] : undefined;
+}
+
+/** The wildcards of a text in order, each with its name and its modifier. */
+export function wildcardsOf(text: string): RegExpMatchArray[] {
+  return [...text.matchAll(WILDCARD)];
 }
 
 /** Whether a source catches more than one path. */
@@ -36,9 +41,12 @@ export function isPattern(source: string): boolean {
 /** Longest path that is followed. Rules that use a capture twice exceed it within a few steps. */
 export const LONGEST_PATH = 8_192;
 
-/** What a destination says with the captures in place. */
+/**
+ * What a destination says with the captures in place. `isRenamed`: its wildcard is written otherwise
+ * than the source's, such as `*` for `:slug*`.
+ */
 type Filled =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; isRenamed: boolean }
   /** It names a capture that its source does not catch. */
   | { kind: 'uncaught' }
   /**
@@ -48,27 +56,36 @@ type Filled =
 
 /**
  * Fills captures into a destination. Without captures, as in a rule for one path, it is unchanged.
+ *
+ * @param source as written, for how its wildcards are
  */
-export function fillDestination(destination: string, captures: Captures | undefined): Filled {
+export function fillDestination(
+  destination: string,
+  captures: Captures | undefined,
+  source: string,
+): Filled {
   if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
-  if (captures === undefined) return { kind: 'text', text: destination };
+  if (captures === undefined) return { kind: 'text', text: destination, isRenamed: false };
+  const written = new Set(wildcardsOf(source).map(([wildcard]) => wildcard));
   let unnamed = 0;
   let isWhole = true;
+  let isRenamed = false;
   let length = 0;
   const text = destination.replace(WILDCARD, (wildcard: string, name: string | undefined) => {
     const key = name ?? `*${unnamed}`;
     if (name === undefined) unnamed += 1;
     const caught = captures.get(key) ?? soleCapture(captures, wildcard);
     if (caught === undefined) isWhole = false;
+    if (!written.has(wildcard)) isRenamed = true;
     length += caught?.length ?? 0;
     return length > LONGEST_PATH ? '' : (caught ?? '');
   });
   if (!isWhole) return { kind: 'uncaught' };
-  return length > LONGEST_PATH ? { kind: 'too-long' } : { kind: 'text', text };
+  return length > LONGEST_PATH ? { kind: 'too-long' } : { kind: 'text', text, isRenamed };
 }
 
 /**
- * `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is
+ * `:slug*` as the source and `*` as the destination, or the reverse, may mean the same when there is
  * one of each.
  */
 function soleCapture(captures: Captures, wildcard: string): string | undefined {

@@ -1,7 +1,6 @@
 import { isObject } from '../files/json-object.ts';
-import { withoutBasePath } from '../paths/page-path.ts';
 
-/** A redirect rule, used if no page serves the path. */
+/** A redirect rule. */
 export interface RedirectRule {
   /** Path with the wildcards `:name`, `:name*` and `*`. */
   source: string;
@@ -15,6 +14,8 @@ export interface RuleList {
   file: string;
   /** The key of the list in that file; undefined if the file is the list. */
   key: string | undefined;
+  /** The line of the file in which the list begins, from 1; undefined if there is no list yet. */
+  line?: number | undefined;
 }
 
 /** The rules in a JSON list; entries of another form are no rules. */
@@ -23,17 +24,4 @@ export function readRules(entries: readonly unknown[]): RedirectRule[] {
   return rules.flatMap(({ source, destination }) =>
     typeof source === 'string' && typeof destination === 'string' ? [{ source, destination }] : [],
   );
-}
-
-/**
- * The rules for paths without the site's base path: a rule with the base path catches them, too.
- *
- * @see https://www.mintlify.com/docs/create/redirects
- */
-export function withoutBase(rules: readonly RedirectRule[], basePath: string): RedirectRule[] {
-  return rules.flatMap((rule) => {
-    const path = `/${rule.source.replace(/^\/+/, '')}`;
-    const source = withoutBasePath(path, basePath);
-    return source === path ? [rule] : [rule, { ...rule, source }];
-  });
 }

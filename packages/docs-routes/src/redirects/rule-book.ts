@@ -1,18 +1,14 @@
-import { canonicalPagePath, matchingKey, segmentsOf } from '../paths/page-path.ts';
-import {
-  beginsOtherwise,
-  type Captures,
-  fillDestination,
-  isPattern,
-  LONGEST_PATH,
-  matchSource,
-  parseSource,
-  type SourcePattern,
-} from './pattern.ts';
+import { UnreadableFiles } from '../files/snapshot.ts';
+import { canonicalPagePath, withoutBasePath } from '../paths/page-path.ts';
+import { isFile, isMarkdown, leadOf } from './destination.ts';
+import { LONGEST_PATH } from './pattern.ts';
 import type { RedirectRule } from './redirect-rule.ts';
+import { type FormId, ruleForm } from './rule-forms.ts';
+import { RuleIndex } from './rule-index.ts';
 import { StepBudget } from './rule-limits.ts';
+import { type Caught, WrittenRule } from './written-rule.ts';
 
-/** Where a path without a page leads. */
+/** Where a path leads. */
 export type Ending =
   | { kind: 'page'; path: string }
   /** Outside the docs. It is not checked whether it exists. */
@@ -25,123 +21,204 @@ export type Ending =
   /** A loop, or rules that make the path longer at each step. */
   | { kind: 'loop' };
 
-/** Whether a canonical path is answered by a page, or may be. */
+/** Why it is not certain whether a rule catches a path, or where it leads. */
+export interface Doubt {
+  form: FormId;
+  /** The rule's source, as written. */
+  source: string;
+  path: string;
+}
+
+/** All that may become of a path. */
+export interface Followed {
+  /** At least one. The last one is where it leads if doubtful rules do nothing. */
+  endings: readonly Ending[];
+  /** The first doubt on the way; undefined if all is certain. */
+  doubt: Doubt | undefined;
+  /** The first rule that catches the path itself, or may. */
+  rule: RedirectRule | undefined;
+}
+
+/** Whether a page serves a canonical path. */
 export type IsServed = (path: string) => boolean;
 
 const HOP_LIMIT = 50;
 
-/** What a rule costs that begins with another segment, in steps. */
-const SKIPPED = 0.2;
+/** Ways through doubtful rules that are tried for one path. */
+const MOST_WAYS = 200;
 
-/** The redirect rules of a site. Those for a single path come before those with wildcards. */
+/**
+ * The redirect rules of a site, followed as the host does it: rules come before pages. Where it is
+ * not certain whether a rule is followed, both ways are taken.
+ *
+ * @see rule-forms.ts
+ */
 export class RuleBook {
-  /** Keys of all canonical sources. */
-  readonly #sources = new Set<string>();
-  /** The first rule for each single path, by its key. */
-  readonly #single = new Map<string, RedirectRule>();
-  readonly #wildcards: { pattern: SourcePattern; destination: string }[] = [];
+  readonly #rules = new RuleIndex();
+  /** Rules whose source cannot match. */
+  readonly #dead = new RuleIndex();
+  readonly #basePath: string;
   readonly #budget = new StepBudget();
 
-  constructor(rules: readonly RedirectRule[]) {
-    for (const { source: written, destination } of rules.filter(isUsable)) {
-      const source = canonicalSource(written);
-      const key = matchingKey(source);
-      this.#sources.add(key);
-      if (isPattern(source)) this.#wildcards.push({ pattern: parseSource(source), destination });
-      else if (!this.#single.has(key)) this.#single.set(key, { source, destination });
+  /** @param basePath prefix under which the docs are served */
+  constructor(rules: readonly RedirectRule[], basePath = '/') {
+    this.#basePath = canonicalPagePath(basePath);
+    for (const [index, rule] of rules.entries()) {
+      if (rule.source.length > LONGEST_PATH) continue;
+      const written = new WrittenRule(rule, index);
+      const isDead = ruleForm(written.form).outcome === 'does-nothing';
+      (isDead ? this.#dead : this.#rules).add(written);
     }
   }
 
-  /** Whether there is a rule for exactly this source, wildcards compared as they are spelled. */
-  has(source: string): boolean {
-    return this.#sources.has(matchingKey(canonicalSource(source)));
+  /** Whether there is a rule for this path alone. */
+  has(path: string): boolean {
+    return this.#rules.has(path);
   }
 
   /** Canonical sources without wildcards. */
   singlePaths(): string[] {
-    return [...this.#single.values()].map(({ source }) => source);
+    return this.#rules.singlePaths();
   }
 
   /**
-   * Follows the rules from a path without a page to their end.
+   * The rule that was meant for a path and does nothing, because its source cannot match.
    *
    * @throws {UnreadableFiles} when there are too many paths and rules to try.
    */
-  follow(path: string, isServed: IsServed): Ending {
-    const visited = new Set([matchingKey(path)]);
-    let current = path;
-    for (let hops = 0; hops < HOP_LIMIT && current.length <= LONGEST_PATH; hops += 1) {
-      const step = this.#step(current);
-      if (step === undefined)
-        return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: current };
-      const { destination, captures } = step;
-      const filled = fillDestination(destination, captures);
-      if (filled.kind === 'too-long') return { kind: 'loop' };
-      if (isAddress(destination)) {
-        const at = filled.kind === 'text' ? filled.text : destination;
-        return isWebAddress(destination) ? { kind: 'elsewhere', at } : { kind: 'dead-end', at };
+  deadRuleFor(path: string): Doubt | undefined {
+    const [dead] = this.#dead.catching(path, this.#budget);
+    if (dead !== undefined) return doubtOf(dead.by, dead.by.form, path);
+    if (this.#basePath === '/') return undefined;
+    const [meant] = this.#rules.catching(`${this.#basePath}${path}`, this.#budget);
+    return meant && doubtOf(meant.by, 'base-path', path);
+  }
+
+  /**
+   * Follows the rules from a path, whether a page serves it or not.
+   *
+   * @throws {UnreadableFiles} when there are too many paths and rules to try.
+   */
+  follow(path: string, isServed: IsServed): Followed {
+    const walk = new Walk(isServed);
+    this.#walk({ path, written: path }, [], walk);
+    return walk;
+  }
+
+  #walk(place: Place, trail: readonly string[], walk: Walk): void {
+    const { path } = place;
+    const passed = [...trail, path];
+    for (const { caught, doubt } of this.#steps(path)) {
+      if (caught === undefined) {
+        walk.end(endingAt(place, trail.length === 0, walk.isServed));
+        continue;
       }
-      if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
-      current = canonicalPagePath(filled.text);
-      if (isServed(current)) return { kind: 'page', path: current };
-      // A path and its Markdown file, as `/skill` and `/skill.md`, are no loop.
-      const isVisited = visited.has(matchingKey(current));
-      if (isFile(filled.text, isVisited)) return { kind: 'file', at: filled.text };
-      if (isVisited) return { kind: 'loop' };
-      visited.add(matchingKey(current));
+      if (trail.length === 0) walk.rule ??= caught.by.rule;
+      if (doubt !== undefined) walk.doubtIn(caught.by, doubt, path);
+      this.#follow(caught, path, passed, walk);
     }
-    return { kind: 'loop' };
   }
 
-  /** The destination of the rule that catches a path, and its captures, if any. */
-  #step(path: string): { destination: string; captures: Captures | undefined } | undefined {
-    this.#budget.spend(path.length);
-    const own = this.#single.get(matchingKey(path));
-    if (own !== undefined) return { destination: own.destination, captures: undefined };
-    const segments = segmentsOf(path);
-    const firstKey = matchingKey(segments[0] ?? '');
-    for (const { pattern, destination } of this.#wildcards) {
-      this.#budget.spend(SKIPPED);
-      if (beginsOtherwise(pattern, firstKey)) continue;
-      this.#budget.spend(segments.length + pattern.length);
-      const captures = matchSource(pattern, segments);
-      if (captures !== undefined) return { destination, captures };
+  /** Goes on to where a rule leads. */
+  #follow(caught: Caught, from: string, passed: readonly string[], walk: Walk): void {
+    const lead = leadOf(caught);
+    if (lead.kind === 'too-long' || passed.length >= HOP_LIMIT) {
+      walk.end({ kind: 'loop' });
+      return;
     }
-    return undefined;
+    if (lead.kind !== 'path') {
+      walk.end(lead);
+      return;
+    }
+    const { path, written } = lead;
+    if (path.length > LONGEST_PATH) {
+      walk.end({ kind: 'loop' });
+      return;
+    }
+    const isBack = passed.includes(path);
+    if (isBack && isMarkdown(written)) {
+      walk.doubtIn(caught.by, 'own-markdown', from);
+      walk.end({ kind: 'file', at: written });
+    }
+    if (isBack) {
+      walk.end({ kind: 'loop' });
+      return;
+    }
+    const inner = withoutBasePath(path, this.#basePath);
+    if (inner !== path && !walk.isServed(path) && walk.isServed(inner)) {
+      walk.doubtIn(caught.by, 'base-path-destination', from);
+      this.#walk({ path: inner, written }, passed, walk);
+    }
+    this.#walk({ path, written }, passed, walk);
+    if (lead.isRenamed) {
+      walk.doubtIn(caught.by, 'other-wildcard', from);
+      walk.end({ kind: 'dead-end', at: written });
+    }
+  }
+
+  /**
+   * What may become of a path, one of these: rules that may catch it, and last the rule that
+   * certainly does, or that none does.
+   */
+  #steps(path: string): Step[] {
+    const catching = this.#rules.catching(path, this.#budget);
+    const own = catching.find(({ by, doubt }) => !by.hasWildcard && doubt === undefined);
+    const steps: Step[] = [];
+    for (const caught of catching) {
+      if (caught.doubt !== undefined) {
+        steps.push({ caught, doubt: caught.doubt });
+        continue;
+      }
+      if (own === undefined || caught === own) return [...steps, { caught, doubt: undefined }];
+      // A rule with a wildcard above the one for the path alone.
+      steps.push({ caught, doubt: 'order' });
+    }
+    return [...steps, { caught: undefined, doubt: undefined }];
   }
 }
 
-/**
- * Sources with a query or fragment match nothing, because only the path of a request is matched.
- * Overlong sources are skipped.
- */
-function isUsable({ source }: RedirectRule): boolean {
-  return source.length <= LONGEST_PATH && !/[?#]/.test(source.replace(OPTIONAL, ''));
+interface Place {
+  /** Canonical. */
+  path: string;
+  /** As in the rule that leads to it. */
+  written: string;
 }
 
-const OPTIONAL = /:\w{1,200}(?:\([^)]{0,200}\))?\?/g;
-
-/** The source as a page path. A question mark left in it belongs to a wildcard, and is kept. */
-function canonicalSource(source: string): string {
-  return canonicalPagePath(source.replace(OPTIONAL, (wildcard) => wildcard.replaceAll('?', '%3F')));
+interface Step {
+  /** Undefined if no rule catches the path. */
+  caught: Caught | undefined;
+  doubt: FormId | undefined;
 }
 
-/** Whether a destination names a host: it is out of the docs. */
-export function isAddress(destination: string): boolean {
-  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(asBrowsed(destination));
+/** What is found on all ways of a path. */
+class Walk implements Followed {
+  readonly endings: Ending[] = [];
+  doubt: Doubt | undefined;
+  rule: RedirectRule | undefined;
+  readonly isServed: IsServed;
+
+  constructor(isServed: IsServed) {
+    this.isServed = isServed;
+  }
+
+  doubtIn(rule: WrittenRule, form: FormId, path: string): void {
+    this.doubt ??= doubtOf(rule, form, path);
+  }
+
+  end(ending: Ending): void {
+    this.endings.push(ending);
+    if (this.endings.length > MOST_WAYS)
+      throw new UnreadableFiles('too many redirects may catch the same path.');
+  }
 }
 
-/** Whether a browser goes to an address. It follows a redirect to no other scheme. */
-function isWebAddress(destination: string): boolean {
-  return /^(?:https?:)?\/\//i.test(asBrowsed(destination));
+function doubtOf({ rule: { source } }: WrittenRule, form: FormId, path: string): Doubt {
+  return { form, source, path };
 }
 
-/** Browsers skip control characters in an address, and take a backslash for a slash. */
-function asBrowsed(destination: string): string {
-  return destination.replace(/[\0-\x20]+/g, '').replaceAll('\\', '/');
-}
-
-function isFile(destination: string, isMarkdown: boolean): boolean {
-  const [path = ''] = destination.split(/[?#]/, 1);
-  return /\.[a-z][a-z\d]{1,9}$/i.test(path) && !(isMarkdown ? /\.mdx$/i : /\.mdx?$/i).test(path);
+/** Where a path ends that no rule catches. */
+function endingAt({ path, written }: Place, isStart: boolean, isServed: IsServed): Ending {
+  if (isServed(path)) return { kind: 'page', path };
+  if (isStart) return { kind: 'no-rule' };
+  return isFile(written) ? { kind: 'file', at: written } : { kind: 'dead-end', at: path };
 }

@@ -1,4 +1,4 @@
-import type { MissingRedirect } from './missing-redirects.ts';
+import type { RuleToWrite } from './findings.ts';
 import { isPattern } from './pattern.ts';
 
 /** Rules to add to the list, or to change in it, as text to paste. */
@@ -14,7 +14,7 @@ export interface RuleGroup {
 const LONGEST_RULE = 400;
 
 /** A suggested rule, if any, and its file. */
-export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey'>;
+export type Suggested = RuleToWrite;
 
 /**
  * The suggested rules, each source once. A folder's rule comes after those of pages: it may also
@@ -48,32 +48,4 @@ function visibleJson(text: string): string {
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
     ).join(''),
   );
-}
-
-/**
- * Writes a rule for one page, or for everything under a path. Characters that would be a wildcard,
- * query or fragment are escaped.
- *
- * @param move canonical paths, without the base path
- */
-export function spelled({
-  kind,
-  from,
-  to,
-}: {
-  kind: 'page' | 'folder';
-  from: string;
-  to: string;
-}): {
-  source: string;
-  destination: string;
-} {
-  const rest = kind === 'page' ? '' : '/:slug*';
-  return { source: `${escaped(from)}${rest}`, destination: `${escaped(to)}${rest}` };
-}
-
-function escaped(path: string): string {
-  return path
-    .toWellFormed()
-    .replace(/[%?#*:]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
 }

@@ -1,5 +1,6 @@
 import { type ReadFiles, UnreadableFiles } from '../files/snapshot.ts';
 import type { Site } from '../mintlify/site.ts';
+import { languagesOf } from '../paths/languages.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import { folderToRead, type PageSettings, readSites } from './read-sites.ts';
 import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
@@ -30,7 +31,7 @@ export async function readServedSite(
   try {
     const files = await readFiles(folderToRead(settings));
     const pair = await readSites({ before: files, after: files }, new Set(), settings);
-    const { languages, redirects } = pair.after;
+    const { redirects } = pair.after;
     if (redirects === 'unreadable') {
       const why =
         pair.notes.length > 0 ? pair.notes.join(' ') : 'The docs’ redirects cannot be read.';
@@ -39,6 +40,7 @@ export async function readServedSite(
     const rules = redirects === 'none' ? undefined : redirects;
     const { basePath } = settings;
     const served = servedPaths(routesOf(files, pair.after), pair, basePath);
+    const languages = languagesOf(pair.after.languages, served.paths).names;
     return { kind: 'read', site: { ...served, languages, rules, basePath }, notes: pair.notes };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;

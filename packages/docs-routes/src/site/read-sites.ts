@@ -4,7 +4,7 @@ import { configurationIn } from '../mintlify/configuration.ts';
 import { isRelevantFile, readDocs } from '../mintlify/read-docs.ts';
 import type { Site, SitePair } from '../mintlify/site.ts';
 import { mappedPage, type PathMap } from '../paths/path-map.ts';
-import { isAddress } from '../redirects/rule-book.ts';
+import { isAddress } from '../redirects/destination.ts';
 
 /** How files become pages, by the action's inputs. */
 export interface PageSettings {

@@ -1,7 +1,9 @@
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
-import { ruleFollower } from '../redirects/missing-redirects.ts';
+import { hiddenPages } from '../redirects/hidden-pages.ts';
+import { placeOf, ruleFollower } from '../redirects/rule-follower.ts';
+import { type FormId, formOf } from '../redirects/rule-forms.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -18,18 +20,18 @@ export function routesOf(
   { files }: Pick<Snapshot, 'files'>,
   { aliases, pageOf }: Pick<Site, 'aliases' | 'pageOf'>,
 ): Routes {
-  const pages = [...files.keys()].flatMap((file) => {
-    const path = pageOf(file);
-    return path === undefined ? [] : [{ path, file, kind: 'page' as const }];
-  });
+  const routes = new Map<string, ServedRoute>();
+  const add = (route: Route, kind: ServedRoute['kind']) => {
+    const version = files.get(route.file)?.id ?? '';
+    routes.set(matchingKey(route.path), { ...route, kind, version });
+  };
+  for (const alias of aliases) add(alias, 'alias');
   // A page overrides an alias.
-  const all = [...aliases.map((alias) => ({ ...alias, kind: 'alias' as const })), ...pages];
-  return new Map(
-    all.map((route) => [
-      matchingKey(route.path),
-      { ...route, version: files.get(route.file)?.id ?? '' },
-    ]),
-  );
+  for (const file of files.keys()) {
+    const path = pageOf(file);
+    if (path !== undefined) add({ path, file }, 'page');
+  }
+  return routes;
 }
 
 /** What is served at one commit. */
@@ -55,6 +57,33 @@ export interface ServedPaths {
    * @throws {UnreadableFiles}
    */
   redirected(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * The pages that a rule certainly hides. None if the rules are unknown.
+   *
+   * @throws {UnreadableFiles}
+   */
+  hiddenByRules(): HiddenByRule[];
+  /**
+   * The rules that catch some canonical paths, or may, by path. None if the rules are unknown.
+   *
+   * @throws {UnreadableFiles}
+   */
+  rulesAt(paths: readonly string[]): ReadonlyMap<string, RuleAt>;
+}
+
+/** The rule that catches a path, and the row of the table of forms that is about it. */
+export interface RuleAt {
+  source: string;
+  form: FormId;
+}
+
+/** A page that a file serves, and that the host never shows, because it looks for a rule first. */
+export interface HiddenByRule {
+  path: string;
+  /** The source of the rule. */
+  source: string;
+  /** The page, file or address where its readers are sent; undefined if that is nothing. */
+  to: string | undefined;
 }
 
 /** @param basePath prefix under which the docs are served, which rules may carry or not */
@@ -64,25 +93,58 @@ export function servedPaths(
   basePath: string | undefined,
 ): ServedPaths {
   const paths = [...routes.values()].map(({ path }) => path);
-  const generatedOf = (some: readonly string[]) =>
-    mayBeGenerated(
-      some.map((path) => ({ path, file: '' })),
-      'after',
-    );
+  const generatedOf = (some: readonly string[]) => {
+    const withoutFiles = some.map((path): Route => ({ path, file: '' }));
+    return mayBeGenerated(withoutFiles, 'after');
+  };
   return {
     paths,
     fileOf: (key) => routes.get(key)?.file,
     mayBeGenerated: generatedOf,
     async redirected(some) {
-      if (typeof after.redirects === 'string') return new Set();
-      const follow = ruleFollower(after.redirects.rules, paths, basePath);
-      const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
-      const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
-      const isPage = (deadEnd?: string) =>
-        deadEnd !== undefined && generated.has(matchingKey(deadEnd));
-      return new Set(
-        ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])),
-      );
+      const { redirects } = after;
+      if (typeof redirects === 'string') return new Set();
+      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
+      const found = new Set<string>();
+      const endOf = new Map<string, string>();
+      for (const path of some) {
+        const fate = fateOf(path);
+        if (fate.kind === 'redirected') found.add(matchingKey(path));
+        if (fate.kind === 'fails' && fate.ending.kind === 'dead-end')
+          endOf.set(path, fate.ending.at);
+      }
+      const generated = await generatedOf([...endOf.values()]);
+      for (const [path, end] of endOf)
+        if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+      return found;
+    },
+    rulesAt(some) {
+      const found = new Map<string, RuleAt>();
+      const { redirects } = after;
+      if (typeof redirects === 'string') return found;
+      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
+      for (const path of some) {
+        const fate = fateOf(path);
+        if (fate.kind === 'served') continue;
+        if (fate.kind === 'uncertain') found.set(path, fate.doubt);
+        else if (fate.rule !== undefined) {
+          const { source } = fate.rule;
+          found.set(path, { source, form: formOf(source) });
+        }
+      }
+      return found;
+    },
+    hiddenByRules() {
+      const { redirects } = after;
+      if (typeof redirects === 'string') return [];
+      const site = ruleFollower(redirects.rules, paths, basePath);
+      const found: HiddenByRule[] = [];
+      for (const { path, fate, rule } of hiddenPages(paths, site)) {
+        if (fate.kind === 'uncertain' || rule === undefined) continue;
+        const to = fate.kind === 'redirected' ? placeOf(fate.ending) : undefined;
+        found.push({ path, source: rule.source, to });
+      }
+      return found;
     },
   };
 }

@@ -3,14 +3,18 @@ import { References } from '../../src/mintlify/references.ts';
 
 async function load(files: Record<string, unknown>) {
   const reads: string[][] = [];
-  const references = await References.load('docs.json', async (wanted) => {
-    reads.push([...wanted]);
-    const texts = wanted.flatMap((file): [string, string][] => {
-      const value = files[file];
-      if (value === undefined) return [];
-      return [[file, typeof value === 'string' ? value : JSON.stringify(value)]];
-    });
-    return new Map(texts);
+  const texts = new Map(
+    Object.entries(files).map(([file, value]) => [
+      file,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  const references = await References.load('docs.json', {
+    files: new Map([...texts].map(([file, text]) => [file, { id: file, bytes: text.length }])),
+    readTexts: async (wanted) => {
+      reads.push([...wanted]);
+      return new Map(wanted.map((file) => [file, texts.get(file) ?? '']));
+    },
   });
   const value = references.resolve();
   return { references, value, problems: references.problems, reads };
@@ -116,10 +120,18 @@ describe('a reference', () => {
     expect(references.locate('redirects')).toEqual({
       file: 'config/all.json',
       key: undefined,
+      line: 1,
       value: [],
     });
     expect(references.locate('name')).toMatchObject({ file: 'main.json', key: 'name' });
     expect(references.locate('missing')).toBeUndefined();
+  });
+
+  it('is located by its line in the file', async () => {
+    const { references } = await load({
+      'docs.json': '{\n  "name": "Acme",\r\n  "redirects" : []\n}',
+    });
+    expect(references.locate('redirects')).toMatchObject({ file: 'docs.json', line: 3 });
   });
 
   it('that multiplies, or nests endlessly, is bounded', async () => {

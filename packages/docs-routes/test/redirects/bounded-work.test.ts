@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf } from '../../src/mintlify/imports.ts';
-import { joinFolders } from '../../src/redirects/join-folders.ts';
+import { joinFolders } from '../../src/redirects/moves/join-folders.ts';
 import { parseSource } from '../../src/redirects/pattern.ts';
 import { touchedBy } from '../pages/support/docs-change.ts';
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RedirectRule } from '../../src/redirects/redirect-rule.ts';
 import { RuleBook } from '../../src/redirects/rule-book.ts';
+import { works } from '../../src/redirects/rule-follower.ts';
 
 const PIECES = [
   '/',
@@ -72,7 +73,9 @@ describe('rules that lead to longer and longer places', () => {
     ['add many segments each time', '/old/:slug*', `/old/:slug*${'/a'.repeat(1_000)}`],
   ])('form a loop if they %s', (_what, source, destination) => {
     const book = new RuleBook([{ source, destination }]);
-    expect(book.follow('/old/page', () => false)).toEqual({ kind: 'loop' });
+    const { endings } = book.follow('/old/page', () => false);
+    expect(endings.map(({ kind }) => kind)).toContain('loop');
+    expect(endings.filter(works)).toEqual([]);
   });
 
   it.each<[what: string, source: string, destination: string]>([
@@ -81,6 +84,8 @@ describe('rules that lead to longer and longer places', () => {
   ])('end where a source of many %s no longer catches them', (_what, source, destination) => {
     const book = new RuleBook([{ source, destination }]);
     const path = source.replace(/:(\w)\*?/g, '$1');
-    expect(book.follow(path, () => false)).toMatchObject({ kind: 'dead-end' });
+    const { endings } = book.follow(path, () => false);
+    expect(endings.map(({ kind }) => kind)).toContain('dead-end');
+    expect(endings.filter(works)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findMissingRedirects, type ServedChange } from '../../src/redirects/missing-redirects.ts';
+import type { ServedChange } from '../../src/redirects/findings.ts';
+import { findMissingRedirects } from '../../src/redirects/missing-redirects.ts';
 import type { RedirectRule } from '../../src/redirects/redirect-rule.ts';
 import { joinedRules } from '../../src/redirects/rules-to-paste.ts';
 
@@ -66,7 +67,7 @@ function withPasted(change: ServedChange): ServedChange {
     JSON.parse(`[${groups.find((group) => group.kind === kind)?.text ?? ''}]`);
   const [added, changed, list] = [rulesOf('add'), rulesOf('change'), change.rulesAfter];
   const kept = list.rules.map((one) => changed.find(({ source }) => source === one.source) ?? one);
-  return { ...change, rulesAfter: { ...list, rules: [...kept, ...added] } };
+  return { ...change, rulesAfter: { ...list, rules: [...added, ...kept] } };
 }
 
 it('the suggested rules, pasted, lead each path to the page that it became, and leave every other redirect as it was', () => {

@@ -14,10 +14,13 @@ describe.each(principles)('%s', (principle) => {
   it.each(ofPrinciple.map((one): [string, typeof one] => [`${one.kind}: ${one.what}`, one]))(
     '%s',
     async (_, one) => {
-      const { missing, redirected, suggestions, place } = await found(one);
-      expect({ missing, redirected }).toEqual({
+      const { suggestions, place, ...paths } = await found(one);
+      expect(paths).toEqual({
         missing: one.missing,
         redirected: one.redirected ?? [],
+        uncertain: one.uncertain ?? [],
+        sent: one.sent ?? [],
+        dead: one.dead ?? [],
       });
       if (one.suggestions !== undefined) expect(suggestions).toEqual(one.suggestions);
       if (one.place !== undefined) expect(place).toBe(one.place);

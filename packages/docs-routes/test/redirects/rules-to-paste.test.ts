@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MissingRedirect } from '../../src/redirects/missing-redirects.ts';
+import type { MissingRedirect } from '../../src/redirects/findings.ts';
 import { joinedRules, ruleText } from '../../src/redirects/rules-to-paste.ts';
 
 /** A path without a page and without a section. */
@@ -10,6 +10,8 @@ const missing = (path: string, rest: Partial<MissingRedirect> = {}): MissingRedi
   rulesFile: 'docs.json',
   rulesKey: 'redirects',
   suggestion: undefined,
+  hiddenBy: undefined,
+  deadRule: undefined,
   movedTo: undefined,
   nearestSection: undefined,
   ...rest,

@@ -1,7 +1,9 @@
 // Reads a real project, and changes nothing in it: the bundle of view-deltas reports on its site,
 // with the files of a folder in the place of a repository, and two further operations show whether
 // jobs can be found.
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chartDrawing, renderPage } from '../../src/render/index.ts';
 import type { RunResult } from '../../src/runner/run.ts';
@@ -13,6 +15,9 @@ import { docsFilesIn } from './docs-files.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The client gives up long before. */
 const STUCK_AFTER_MS = 600_000;
+
+const CONFIGURATIONS = ['docs.json', 'mint.json'];
+const USAGE = 'npm run demo -- --live ../docs';
 
 /** Each variable, the input that it is for, and where its value is found. */
 const VARIABLES = [
@@ -41,7 +46,9 @@ export async function checkProject(
 ): Promise<boolean> {
   const missing = VARIABLES.filter(([name]) => !environment[name]);
   for (const [name, , what] of missing) console.error(`✗ ${name} is not set: ${what}.`);
-  if (missing.length > 0) return false;
+  const problem = problemWith(folder);
+  if (problem !== undefined) console.error(`✗ ${problem}`);
+  if (missing.length > 0 || problem !== undefined) return false;
   const [baseUrl = '', projectId = '', apiKey = ''] = VARIABLES.map(([name]) => environment[name]);
   const project = { baseUrl, projectId, apiKey };
   const files = docsFilesIn(folder);
@@ -70,6 +77,14 @@ export async function checkProject(
   return paths.meet;
 }
 
+/** Why a folder has no docs to compare views with. It costs no request to know. */
+function problemWith(folder: string): string | undefined {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return `${folder} is no folder. Give the folder of your docs: ${USAGE}`;
+  if (CONFIGURATIONS.some((name) => existsSync(join(folder, name)))) return undefined;
+  return `${folder} has no docs.json and no mint.json. Give the folder that has one: ${USAGE}`;
+}
+
 async function reportOnSite(
   project: Project,
   files: ReturnType<typeof docsFilesIn>,
@@ -87,6 +102,7 @@ async function reportOnSite(
       'base-url': project.baseUrl,
       'project-id': project.projectId,
       'api-key': project.apiKey,
+      numbers: 'exact',
     },
     time: 'machine',
     stuckAfterRealMs: STUCK_AFTER_MS,

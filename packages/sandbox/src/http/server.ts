@@ -6,13 +6,13 @@ import { answerRequest, type Exchange } from './exchange.ts';
 import { createSelector, type Fault, type RequestMatcher } from './fault.ts';
 import type { HeldRequests } from './held-requests.ts';
 import type { SandboxHandler, SandboxRequest } from './message.ts';
-import type { TraceEntry } from './trace.ts';
+import type { ServerName, TraceEntry } from './trace.ts';
 
 type Hook = (request: SandboxRequest) => void | Promise<void>;
 
 export interface ServerOptions {
   /** Shown in the trace. */
-  name: string;
+  name: ServerName;
   handler: SandboxHandler;
   held: HeldRequests;
   /**

@@ -1,11 +1,13 @@
 import type { SandboxRequest } from './message.ts';
 
+/** The servers of a sandbox: GitHub, the service, and the host of the live docs. */
+export type ServerName = 'github' | 'service' | 'docs';
+
 /** One request as it went. */
 export interface TraceEntry extends SandboxRequest {
   /** Place in the order of arrival, across servers. */
   order: number;
-  /** Name of the server. */
-  server: string;
+  server: ServerName;
   /** Id of the process that sent it, or `undefined` for a request of the test itself. */
   processId: string | undefined;
   /** Instant of its arrival in the sandbox's time. */

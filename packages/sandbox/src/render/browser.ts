@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chartDrawing } from './charts.ts';
@@ -48,13 +48,36 @@ export function measureInBrowser(view: BrowserView, expression: string): unknown
   return JSON.parse(decodeURIComponent(text));
 }
 
-/** Writes a picture of the page, `heightPx` of it. */
-export function takePicture(view: BrowserView, heightPx: number, file: string): void {
-  inBrowser(view, [
-    '--hide-scrollbars',
-    `--window-size=${view.widthPx},${heightPx}`,
-    `--screenshot=${file}`,
-  ]);
+/** A picture of the page, `heightPx` of it, as a WebP file. */
+export function takePicture(view: BrowserView, heightPx: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-agent-picture-'));
+  try {
+    const file = join(folder, 'picture.png');
+    inBrowser(view, [
+      '--hide-scrollbars',
+      `--window-size=${view.widthPx},${heightPx}`,
+      `--screenshot=${file}`,
+    ]);
+    return asWebp(readFileSync(file), view);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** At this quality letters stay sharp, in a fifth of the bytes of the browser's PNG. */
+const QUALITY = 0.6;
+
+function asWebp(png: Buffer, view: BrowserView): Buffer {
+  const html = `<img src="data:image/png;base64,${png.toString('base64')}"><canvas></canvas>`;
+  const expression = `(() => {
+    const [image, canvas] = [document.images[0], document.querySelector('canvas')];
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', ${QUALITY});
+  })()`;
+  const [, base64 = ''] = String(measureInBrowser({ ...view, html }, expression)).split(',');
+  return Buffer.from(base64, 'base64');
 }
 
 function inBrowser({ html, scheme, widthPx }: BrowserView, args: string[]): string {

@@ -1,4 +1,4 @@
-export { type ColorScheme, measureInBrowser, takePicture } from './browser.ts';
+export { type ColorScheme, measureInBrowser } from './browser.ts';
 export { chartDrawing } from './charts.ts';
 export { renderMarkdown } from './markdown.ts';
 export { type Chapter, renderPage, renderStory, type Shown } from './page.ts';

@@ -1,8 +1,8 @@
 /** Around the Markdown: the frame of a pull request's comment, at its width. */
 export const pageStyle = `
-:root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --muted: #59636e; --line: #d1d9e0; --header: #f6f8fa; --link: #0969da; }
+:root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --muted: #59636e; --line: #d1d9e0; --header: #f6f8fa; --link: #0969da; --shade: #818b98; }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #0d1117; --text: #f0f6fc; --muted: #9198a1; --line: #3d444d; --header: #151b23; --link: #4493f8; }
+  :root { --page: #0d1117; --text: #f0f6fc; --muted: #9198a1; --line: #3d444d; --header: #151b23; --link: #4493f8; --shade: #656c76; }
 }
 body {
   margin: 0 auto; padding: 32px 24px; max-width: 860px; background: var(--page); color: var(--text);
@@ -32,6 +32,17 @@ body {
 .verbatim {
   margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 600px; overflow-y: auto;
   font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+/* Where a table is cut off, its edge has a shade, which scrolls into view behind a cover. */
+@media (max-width: 700px) {
+  .markdown-body table {
+    background:
+      linear-gradient(to right, var(--page) 50%, transparent) left / 32px 100% no-repeat local,
+      linear-gradient(to left, var(--page) 50%, transparent) right / 32px 100% no-repeat local,
+      linear-gradient(to right, var(--shade), transparent) left / 12px 100% no-repeat scroll,
+      linear-gradient(to left, var(--shade), transparent) right / 12px 100% no-repeat scroll;
+  }
+  .markdown-body table tr, .markdown-body table tr:nth-child(2n) { background: none; }
 }
 `;
 

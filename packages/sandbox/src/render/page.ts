@@ -19,7 +19,12 @@ export type Shown = { markdown: string } & (
       kind: 'issue';
       issue: { number: number; title: string };
     }
-  | { kind: 'summary' | 'prompt' | 'json' | 'log' }
+  | {
+      kind: 'prompt';
+      /** What it is, above it. */
+      heading?: string;
+    }
+  | { kind: 'summary' | 'json' | 'log' }
 );
 
 /** A text under a title of the page's own. */
@@ -115,9 +120,19 @@ async function renderFrame(shown: Shown): Promise<string> {
     }
     case 'summary':
       return `<div class="frame">${await renderBody(shown.markdown, 'summary')}</div>`;
+    case 'prompt':
+      return verbatimFrame(shown.markdown, shown.heading);
     default:
-      return `<div class="frame"><pre class="verbatim">${escapeHtml(shown.markdown)}</pre></div>`;
+      return verbatimFrame(shown.markdown);
   }
+}
+
+function verbatimFrame(text: string, heading?: string): string {
+  const header =
+    heading === undefined
+      ? ''
+      : `<div class="frame-header"><strong>${escapeHtml(heading)}</strong></div>`;
+  return `<div class="frame">${header}<pre class="verbatim">${escapeHtml(text)}</pre></div>`;
 }
 
 async function writtenFrame(

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ColorScheme, measureInBrowser, takePicture } from './browser.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderBarePage, type Shown } from './page.ts';
-import { readPng, readPngText, writePng } from './png.ts';
 
 /**
- * A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment, an issue or a summary,
- * or of several, one below another.
+ * A picture for a README: `NAME-light.webp` and `NAME-dark.webp` of a comment, an issue or a summary,
+ * or of several, one below another. `NAME.sha256` beside them is the hash of the text that they show.
  */
 export interface Picture {
   /** Folder and name, without the color. */
@@ -18,8 +15,6 @@ export interface Picture {
 }
 
 const SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
-/** Name of the chunk that says of what text the picture was taken. */
-const SHOWS = 'Shows';
 /** The width of a comment on GitHub. */
 const WIDTH_PX = 860;
 
@@ -28,10 +23,10 @@ const WIDTH_PX = 860;
  * that an action runs, and are not looked at.
  */
 export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
-  const shown = await hashOf(shows);
-  return SCHEMES.map((scheme) => `${file}-${scheme}.png`).every(
-    (path) => existsSync(path) && readPngText(readFileSync(path), SHOWS) === shown,
-  );
+  const hashFile = `${file}.sha256`;
+  const paths = [hashFile, ...SCHEMES.map((scheme) => `${file}-${scheme}.webp`)];
+  if (!paths.every((path) => existsSync(path))) return false;
+  return readFileSync(hashFile, 'utf8').trim() === (await hashOf(shows));
 }
 
 /**
@@ -43,25 +38,15 @@ export async function areTaken(picture: Picture): Promise<boolean> {
   return isUpToDate(picture);
 }
 
-/** Takes both pictures, as GitHub would show the text, in as few bytes as a page of text needs. */
+/** Takes both pictures, as GitHub would show the text. */
 export async function takePictures({ file, shows }: Picture): Promise<void> {
   const html = await renderBarePage([shows].flat());
-  const shown = await hashOf(shows);
-  const folder = mkdtempSync(join(tmpdir(), 'docs-agent-picture-'));
-  try {
-    for (const scheme of SCHEMES) {
-      const view = { html, scheme, widthPx: WIDTH_PX };
-      const heightPx = Number(measureInBrowser(view, FRAME_HEIGHT));
-      const taken = join(folder, `${scheme}.png`);
-      takePicture(view, heightPx, taken);
-      writeFileSync(
-        `${file}-${scheme}.png`,
-        writePng(readPng(readFileSync(taken)), { [SHOWS]: shown }),
-      );
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const scheme of SCHEMES) {
+    const view = { html, scheme, widthPx: WIDTH_PX };
+    const heightPx = Number(measureInBrowser(view, FRAME_HEIGHT));
+    writeFileSync(`${file}-${scheme}.webp`, takePicture(view, heightPx));
   }
+  writeFileSync(`${file}.sha256`, `${await hashOf(shows)}\n`);
 }
 
 const FRAME_HEIGHT = `Math.ceil([...document.querySelectorAll('.frame')].at(-1).getBoundingClientRect().bottom)`;

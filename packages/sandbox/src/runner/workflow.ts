@@ -56,8 +56,8 @@ export function planScript(text: string, name: string, setting: WorkflowSetting)
 }
 
 /**
- * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on`
- * names it, whether the `if` of the job and of the step hold, and what the step gets.
+ * Reads the jobs of a workflow that use an action as GitHub does for an event: whether `on` names
+ * it, which is the first whose `if` and whose step's `if` hold, and what that step gets.
  *
  * @param text the workflow file
  * @param action part of the step's `uses`
@@ -66,13 +66,16 @@ export function planScript(text: string, name: string, setting: WorkflowSetting)
 export function planStep(text: string, action: string, setting: WorkflowSetting): StepPlan {
   const workflow = record(parse(text));
   if (!isWoken(workflow['on'], setting.event)) return { outcome: 'not woken' };
-  const found = stepsOf(workflow).find(
+  const using = stepsOf(workflow).filter(
     ({ step: { uses } }) => typeof uses === 'string' && uses.includes(action),
   );
-  if (found === undefined) throw new Error(`no step of the workflow's jobs uses ${action}`);
-  const { job, step } = found;
+  if (using.length === 0) throw new Error(`no step of the workflow's jobs uses ${action}`);
   const contexts = contextsOf(setting);
-  if (!holds(job['if'], contexts) || !holds(step['if'], contexts)) return { outcome: 'skipped' };
+  const running = using.find(
+    ({ job, step }) => holds(job['if'], contexts) && holds(step['if'], contexts),
+  );
+  if (running === undefined) return { outcome: 'skipped' };
+  const { job, step } = running;
   const group = record(job['concurrency'])['group'];
   return {
     outcome: 'runs',

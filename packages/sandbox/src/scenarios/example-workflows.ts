@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { at } from '../github/behaviours/behaviour.ts';
+import type { Permissions } from '../github/tokens.ts';
 import type { RunOptions, RunResult } from '../runner/run.ts';
 import { planScript, planStep, type ScriptPlan, type WorkflowSetting } from '../runner/workflow.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -29,7 +31,8 @@ export interface ExampleWorkflows {
   textOf(name: string): string;
   /**
    * Runs the step of the action as GitHub would when this happens, with the secrets and the
-   * variable that every example names. Only `base-url`, which examples write out, is the sandbox's.
+   * variable that every example names; on a pull request of a fork without secrets, and with a
+   * token that can only read. Only `base-url`, which examples write out, is the sandbox's.
    *
    * @param beside in place of those, or besides them
    * @returns the run, or why there was none
@@ -75,8 +78,11 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
     async play(name, on, happening, run, beside) {
       const plan = planStep(textOf(name), action, settingOf(on, happening, beside));
       if (plan.outcome !== 'runs') return plan.outcome;
-      const token = on.sandbox.github.createToken(plan.permissions);
-      const inputs = { ...plan.inputs, 'base-url': on.sandbox.serviceServer.url };
+      const isOfFork = isFromFork(happening.event);
+      const permissions = isOfFork ? readOnly(plan.permissions) : plan.permissions;
+      const token = on.sandbox.github.createToken(permissions);
+      const inputs = { ...plan.inputs };
+      if ('base-url' in inputs) inputs['base-url'] = on.sandbox.serviceServer.url;
       return run({ ...happening, inputs, token, group: plan.group });
     },
     script: (name, step, on, happening, beside) =>
@@ -89,17 +95,35 @@ function settingOf(
   { event }: Happening,
   beside: Beside = {},
 ): WorkflowSetting {
+  const secrets = {
+    DOCS_AGENT_READ_KEY: scene.apiKey,
+    DOCS_AGENT_WRITE_KEY: scene.apiKey,
+    ...beside.secrets,
+  };
   return {
     event,
     repository: scene.repository,
     ...beside,
-    secrets: {
-      DOCS_AGENT_READ_KEY: scene.apiKey,
-      DOCS_AGENT_WRITE_KEY: scene.apiKey,
-      ...beside.secrets,
-    },
+    secrets: isFromFork(event) ? {} : secrets,
     vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, ...beside.vars },
   };
+}
+
+/**
+ * Whether an event is of a pull request whose branch is in another repository, or in one that is
+ * gone.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#pull_request
+ */
+function isFromFork({ name, payload }: Happening['event']): boolean {
+  const pullRequest = at(payload, 'pull_request');
+  if (name === 'pull_request_target' || pullRequest === undefined) return false;
+  const repository = (side: string) => at(pullRequest, side, 'repo', 'full_name');
+  return repository('head') !== repository('base');
+}
+
+function readOnly(permissions: Permissions): Permissions {
+  return Object.fromEntries(Object.keys(permissions).map((name) => [name, 'read']));
 }
 
 /** Warnings and errors of a run. */

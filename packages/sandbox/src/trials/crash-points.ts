@@ -1,6 +1,6 @@
-import { numberedRequests } from '../fault-matrix/requests.ts';
 import type { TraceEntry } from '../http/trace.ts';
 import type { Death } from './death.ts';
+import { type NumberedRequest, numberedRequests } from './requests.ts';
 
 /** One place where a run can die. */
 export interface CrashPoint extends Death {
@@ -24,31 +24,63 @@ export interface CrashPoints {
 const ALIKE_KEPT = 2;
 
 /**
- * Every request of an undisturbed run, before and after it is processed. Requests are identified by
- * what they ask and numbered among equal ones, because parallel requests arrive in any order.
+ * The requests of an undisturbed run, without those after the outcome that are like two earlier
+ * ones. They are identified by what they ask and numbered among equal ones, because parallel
+ * requests arrive in any order.
  *
  * @param record words of every request that notes an intent or an outcome
  * @throws when the run wrote no intent before its prompt, or no outcome after it
  */
+export function triedRequests(trace: readonly TraceEntry[], record: string): NumberedRequest[] {
+  const { outcome } = findBounds(trace, record);
+  const seenAfterOutcome = new Map<string, number>();
+  return numberedRequests(trace).filter(({ kind, index }) => {
+    if (index <= outcome) return true;
+    const seen = (seenAfterOutcome.get(kind) ?? 0) + 1;
+    seenAfterOutcome.set(kind, seen);
+    return seen <= ALIKE_KEPT;
+  });
+}
+
+/** Before and after each of the {@link triedRequests} is processed. */
 export function crashPointsOf(trace: readonly TraceEntry[], record: string): CrashPoints {
   const { intent, message, outcome } = findBounds(trace, record);
-  const seenAfterOutcome = new Map<string, number>();
-  const points = numberedRequests(trace).flatMap(
-    ({ kind, name, server, matcher }, index): CrashPoint[] => {
-      if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
-      return (['before', 'after'] as const).map((moment) => ({
+  const tried = triedRequests(trace, record);
+  const points = tried.flatMap(({ name, server, request, index }) =>
+    (['before', 'after'] as const).map((moment): CrashPoint => {
+      const isIntended = index > intent || (index === intent && moment === 'after');
+      const isConcluded = index > outcome || (index === outcome && moment === 'after');
+      return {
         server,
         moment,
-        request: matcher,
+        request,
         name: `${moment} ${name}`,
-        leavesDoubt:
-          (index > intent || (index === intent && moment === 'after')) &&
-          (index < outcome || (index === outcome && moment === 'before')),
+        leavesDoubt: isIntended && !isConcluded,
         leavesPostInDoubt: index === message,
-      }));
-    },
+      };
+    }),
   );
-  return { points, requests: trace.length, alike: trace.length - points.length / 2 };
+  return { points, requests: trace.length, alike: trace.length - tried.length };
+}
+
+/** A death at a point: with `post`, or without it where the runner is gone. */
+export interface PlannedDeath {
+  name: string;
+  point: CrashPoint;
+  post: boolean;
+}
+
+/** The first death and the last, and each that leaves doubt, with `post` and without. */
+export function decisiveDeaths(points: readonly CrashPoint[]): PlannedDeath[] {
+  const inDoubt = points.filter(({ leavesDoubt }) => leavesDoubt);
+  return [...points.slice(0, 1), ...inDoubt, ...points.slice(-1)].flatMap((point) =>
+    [true, false].map((post) => ({ name: point.name, point, post })),
+  );
+}
+
+/** Whether a death leaves doubt: `post` knows how far the prompt was. */
+export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boolean {
+  return post ? point.leavesPostInDoubt : point.leavesDoubt;
 }
 
 /**
@@ -69,10 +101,4 @@ function findBounds(
     throw new Error('The run did not note its intent, send a prompt, and note the outcome.');
   }
   return { intent, message, outcome };
-}
-
-function increase(counts: Map<string, number>, key: string): number {
-  const count = (counts.get(key) ?? 0) + 1;
-  counts.set(key, count);
-  return count;
 }

@@ -1,11 +1,12 @@
 import type { RequestMatcher } from '../http/fault.ts';
+import type { ServerName } from '../http/trace.ts';
 import type { ActionProcess } from '../runner/process.ts';
 import type { RunOptions, RunResult } from '../runner/run.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** Where a run dies. */
 export interface Death {
-  server: 'github' | 'service';
+  server: ServerName;
   /** Before the request is processed, or after it was and before it is answered. */
   moment: 'before' | 'after';
   request: RequestMatcher;
@@ -22,7 +23,7 @@ export interface ArmedDeath {
 /** Kills the next run's `main` at a request, if it comes to that. */
 export function armDeath(sandbox: Sandbox, { server: name, moment, request }: Death): ArmedDeath {
   let kill: (() => void) | undefined;
-  const server = name === 'github' ? sandbox.githubServer : sandbox.serviceServer;
+  const server = sandbox.servers[name];
   if (moment === 'after') {
     server.after(request, () => kill?.());
   } else {

@@ -127,7 +127,7 @@ describe('trouble is shown with what to do', () => {
     [
       'a key without the scope',
       ({ project }) => ({ DOCS_AGENT_READ_KEY: project.createKey(['write']) }),
-      ['may not do this (403)', 'the scope "read" is missing', 'allow-list'],
+      ['may not do this (403)', 'lacks the scope "read"', 'the project id', 'allow-list'],
     ],
     [
       'an unknown project',
@@ -173,6 +173,18 @@ describe('trouble is shown with what to do', () => {
     const { code, said } = await runLive(setting.sandbox, key, setting.folder, environment);
     for (const words of says) expect(said).toContain(words);
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ['does not exist', 'nowhere', 'is no folder'],
+    ['is a file', 'quickstart.mdx', 'is no folder'],
+    ['is not the docs’ root', 'guides', 'has no docs.json and no mint.json'],
+  ])('a folder that %s costs no request', async (_rule, name, says) => {
+    const { sandbox, folder, key } = await setProject();
+    const { code, said } = await runLive(sandbox, key, join(folder, name));
+    expect(said).toContain(`✗ ${join(folder, name)} ${says}`);
+    expect(said).toContain('npm run demo -- --live ../docs');
+    expect([code, sandbox.serviceServer.trace]).toEqual([1, []]);
   });
 
   it('a base URL of a website', async () => {

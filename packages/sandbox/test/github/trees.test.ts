@@ -119,9 +119,10 @@ describe('an object', () => {
     expect(served.github.violations).toEqual([]);
   });
 
-  it('of more than 512,000 bytes has that much of its text, and says so', async () => {
+  it('of more than 512,000 bytes has that much of its text in GraphQL, which says so, and all of it in REST', async () => {
     await using served = await serveGitHub();
-    repositoryWith(served, { 'a.mdx': 'é'.repeat(256_001) });
+    const whole = 'é'.repeat(256_001);
+    repositoryWith(served, { 'a.mdx': whole });
     const query =
       '{ repository(owner: "acme", name: "docs") { object(expression: "main:a.mdx") { ... on Blob { isTruncated text } } } }';
     const { body } = await served.graphql(query);
@@ -129,5 +130,12 @@ describe('an object', () => {
       isTruncated: true,
       text: 'é'.repeat(256_000),
     });
+    const blob = await served.call('GET', `${root}/git/blobs/${blobId(whole)}`);
+    expect(at(blob.body, 'size')).toBe(512_002);
+    const content = textAt(blob.body, 'content');
+    expect(Buffer.from(content, 'base64').toString()).toBe(whole);
+    // As GitHub sends it.
+    expect(content).toMatch(/^(?:[\w+/]{60}\n)+[\w+/=]{1,60}\n$/);
+    expect(served.github.violations).toEqual([]);
   });
 });

@@ -178,7 +178,7 @@ describe('the trace', () => {
       ),
     ).toEqual([
       {
-        name: 'server',
+        name: 'service',
         method: 'PATCH',
         path: '/a',
         query: ['1', '2'],
@@ -189,7 +189,7 @@ describe('the trace', () => {
         end: 'answered',
       },
       {
-        name: 'server',
+        name: 'service',
         method: 'GET',
         path: '/b',
         query: [],

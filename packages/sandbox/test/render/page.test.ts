@@ -4,11 +4,11 @@ import { renderPage, renderStory } from '../../src/render/index.ts';
 it('shows comments and summaries rendered, and prompts and JSON as they are', async () => {
   const page = await renderPage([
     { title: 'Comment', markdown: '**bold**', kind: 'comment' },
-    { title: 'Prompt', markdown: '**as it is** <b>', kind: 'prompt' },
+    { title: 'Prompt', markdown: '**as it is** <b>', kind: 'prompt', heading: 'To <the> agent' },
     { title: 'JSON', markdown: '{"a":1}', kind: 'json' },
   ]);
+  expect(page).toMatch(/To &lt;the&gt; agent<\/strong><\/div><pre[^>]*>\*\*as it is\*\* &lt;b&gt;/);
   expect(page).toContain('<strong>bold</strong>');
-  expect(page).toContain('**as it is** &lt;b&gt;');
   expect(page).toContain('{&quot;a&quot;:1}');
 });
 

@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureInBrowser } from '../../src/render/browser.ts';
 import { isUpToDate, type Picture, takePictures } from '../../src/render/picture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-agent-pictures-'));
 const MARKDOWN =
   '### A headline\n\nIn [`a1b2c3d`](https://github.com/a), 3\u00a0min\u00a012\u00a0s, at 14:05\u00a0UTC, 2 commits.';
+const IMAGES = ['comment-dark.webp', 'comment-light.webp'];
 const picture = (markdown: string, author = 'ann'): Picture => ({
   file: join(folder, 'comment'),
   shows: { kind: 'comment', markdown, author },
@@ -17,9 +19,15 @@ describe('the pictures of a comment', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are a small one for light pages and one for dark ones', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(['comment-dark.png', 'comment-light.png']);
-    for (const name of readdirSync(folder))
-      expect(statSync(join(folder, name)).size).toBeLessThan(10_000);
+    expect(readdirSync(folder).toSorted()).toEqual([...IMAGES, 'comment.sha256']);
+    for (const name of IMAGES) expect(statSync(join(folder, name)).size).toBeLessThan(10_000);
+  });
+
+  it('are shown by a browser, at the width of a comment', () => {
+    const html = IMAGES.map((name) => `<img src="file://${join(folder, name)}">`);
+    const widths = '[...document.images].map(({ naturalWidth }) => naturalWidth)';
+    const view = { html: html.join(''), scheme: 'light', widthPx: 900 } as const;
+    expect(measureInBrowser(view, widths)).toEqual([860, 860]);
   });
 
   it.each([

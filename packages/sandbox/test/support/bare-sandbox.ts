@@ -31,7 +31,7 @@ export async function createBareSandbox(
   const held = createHeldRequests(clock);
   const timekeeper = createTimekeeper(clock, held.isHeld);
   held.onChange(timekeeper.reconsider);
-  const server = await startServer({ name: 'server', handler, held });
+  const server = await startServer({ name: 'service', handler, held });
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
   const secrets = new Set<string>();
   onTestFinished(async () => {

@@ -1,6 +1,5 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { beginFault, flawsOf, letPass, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { locksOf, type Stage } from '../stage.ts';
 import { type Cell, setMatrixStage } from './cells.ts';
@@ -33,7 +32,7 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   const { purpose, fault, expected } = cell;
   await using stage = await setMatrixStage();
   const { sandbox, scene } = stage;
-  const end = beginFault(stage, cell);
+  const end = begin(stage, cell);
   const run = await stage.run();
   await end();
   const prompts = scene.job.messages.length;
@@ -55,19 +54,12 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
 }
 
 /** @returns what ends the fault */
-function beginFault({ sandbox }: Stage, { request, purpose, fault: { fault } }: Cell) {
+function begin({ sandbox }: Stage, { request, purpose, fault }: Cell): () => void | Promise<void> {
   const { githubServer, serviceServer } = sandbox;
-  if (fault === 'no connection') {
-    if (purpose === 'prompt') githubServer.after(WRITES_LEDGER, serviceServer.refuse);
-    else serviceServer.refuse();
-    return serviceServer.accept;
-  }
-  let lasts = true;
-  const server = request.server === 'github' ? githubServer : serviceServer;
-  always(server, request.request, { ...fault, lasts: () => lasts }, request.request.nth);
-  return () => {
-    lasts = false;
-  };
+  if (fault.fault !== 'no connection') return beginFault(sandbox, { request, fault });
+  if (purpose === 'prompt') githubServer.after(WRITES_LEDGER, serviceServer.refuse);
+  else serviceServer.refuse();
+  return serviceServer.accept;
 }
 
 /** What no fault may bring about. */

@@ -1,4 +1,4 @@
-import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
+import type { NamedFault } from '@docs-agent/sandbox/trials';
 
 /** What a request of an undisturbed run is for. */
 export type Purpose =

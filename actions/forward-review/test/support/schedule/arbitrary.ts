@@ -1,10 +1,9 @@
-import { drawnTrouble } from '@docs-agent/sandbox/trials';
+import { drawnLagMs, drawnRun } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 import type { Schedule, Step, TwoRuns, Wake, WritingStep } from './step.ts';
 
 const item = fc.nat({ max: 5 });
 const by = fc.constantFrom('reviewer', 'reviewer', 'colleague', 'outsider');
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 
 const review: fc.Arbitrary<WritingStep> = fc.record({
   kind: fc.constant('review'),
@@ -55,16 +54,13 @@ function twoRuns(first: TwoRuns['first'], ...apartMs: number[]): fc.Arbitrary<Tw
     first: fc.constant(first),
     between: fc.option(writing, { nil: undefined }),
     second: wake,
-    lagMs,
+    lagMs: drawnLagMs,
     apartMs: fc.constantFrom(...apartMs),
   });
 }
 
 const run: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
-  },
+  { weight: 5, arbitrary: drawnRun(wake) },
   twoRuns('undisturbed', 0, 150, 1_000, 6_000),
   twoRuns('slow', HEARTBEAT_GONE_MS),
 );

@@ -1,18 +1,11 @@
 import type { ReceivedMessage } from '@docs-agent/sandbox';
-import { letPass } from '@docs-agent/sandbox/trials';
-import * as fc from 'fast-check';
+import { calmDown, storyOf } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { locksOf } from '../stage.ts';
-import { schedules } from './arbitrary.ts';
 import { createPlayer, type PlayedRun, type Player } from './player.ts';
 import type { Schedule, Step } from './step.ts';
 import type { WrittenItem } from './writings.ts';
 
-/**
- * After the last step nothing goes wrong any more. This many runs are enough to finish what is
- * left.
- */
-const CALM_RUNS = 5;
 /** Longer than a lock's lease and a turn's heartbeat. */
 const PAUSE_MS = 6 * 60_000;
 
@@ -28,59 +21,29 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
 ]);
 
 /**
- * Plays `count` random schedules.
- *
- * @throws with the shortest schedule that fails, and the seed that leads to it.
- */
-export async function holdSchedules({
-  seed,
-  count,
-}: {
-  seed: number;
-  count: number;
-}): Promise<void> {
-  await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
-}
-
-/**
  * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule:
  * nothing by anyone without access is sent, nothing is sent twice without a request, everything
  * that someone with access wrote is accounted for, and no ledger loses what it had.
  */
-async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
+export async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
-  await calmDown(player, calmedBy);
-  const story = player.runs
-    .map(({ outputs, log }) => `${outputs['result']}\n${log}`)
-    .join('\n---\n');
+  const { sandbox, scene } = player.stage;
+  await calmDown({
+    sandbox,
+    run: () => player.run(calmedBy),
+    seen: () => [player.messages().length, scene.pullRequest.comments().map(({ body }) => body)],
+    // Also a write that only warns, such as the one that frees the lock.
+    troubled: /##\[warning\]/,
+    atMost: 5,
+    pauseMs: PAUSE_MS,
+  });
+  const story = storyOf(player.runs);
   holdWhatWasSent(player, story);
   const isInDoubt = steps.some(({ kind }) => LEAVES_DOUBT.has(kind));
   holdWhatIsLeft(player, isInDoubt, story);
   holdLocks(player, calmedBy, story);
   expect(player.ledgers.setbacks, story).toEqual([]);
-}
-
-/**
- * Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing.
- */
-async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
-  const { sandbox, scene } = player.stage;
-  const seen = () =>
-    JSON.stringify([
-      player.messages().length,
-      scene.pullRequest.comments().map(({ body }) => body),
-    ]);
-  for (let runs = 0; runs < CALM_RUNS; runs += 1) {
-    const before = seen();
-    await letPass(sandbox, PAUSE_MS);
-    const { outputs, log } = await player.run(calmedBy);
-    expect(outputs['result'], log).toBeDefined();
-    // What an earlier run left waiting may also meet a write that only warns, such as the one that
-    // frees the lock.
-    const isUndisturbed = outputs['result'] !== 'error' && !log.includes('##[warning]');
-    if (isUndisturbed && before === seen()) return;
-  }
 }
 
 function holdWhatWasSent(player: Player, story: string): void {

@@ -1,6 +1,6 @@
 import type { ReceivedMessage, RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
+import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
 import { useQuickAgent } from '../quick-agent.ts';
 import { JOB, MESSAGE, type Stage, setStage } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
@@ -98,36 +98,28 @@ export async function createPlayer(): Promise<Player> {
     return result;
   };
 
-  const playTwoRuns = async ({
-    first: manner,
-    between,
-    second,
-    apartMs,
-  }: TwoRuns): Promise<void> => {
-    let isSlow = manner === 'slow';
+  const playTwoRuns = async ({ first, between, second, apartMs }: TwoRuns): Promise<void> => {
+    let isSlow = first === 'slow';
     sandbox.serviceServer.after(MESSAGE, () => {
       if (isSlow) sandbox.githubServer.next(READ, { waitMs: SLOW_MS });
       isSlow = false;
     });
-    const first = run('latest writing');
-    // A run that has nothing to wait for does not move time.
-    await Promise.race([sandbox.clock.sleep(apartMs), first]);
-    if (between !== undefined) writings.play(between, sandbox.clock.now());
-    await Promise.all([first, run(second)]);
+    await runApart(sandbox, apartMs, {
+      first: () => run('latest writing'),
+      second() {
+        if (between !== undefined) writings.play(between, sandbox.clock.now());
+        return run(second);
+      },
+    });
     isSlow = false;
   };
 
-  const playRun = async (step: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, step.lagMs);
-    if (step.kind === 'run') {
-      await runInto(sandbox, { prompt: MESSAGE, job: JOB }, step.trouble, (options) =>
-        run(step.wake, options),
-      );
-    } else {
-      await playTwoRuns(step);
-    }
-    github.lagMs = 0;
-  };
+  const playRun = (step: RunStep): Promise<void> =>
+    whileReadsLag(sandbox, random, step.lagMs, () => {
+      if (step.kind === 'two runs') return playTwoRuns(step);
+      const requests = { prompt: MESSAGE, job: JOB };
+      return runInto(sandbox, requests, step.trouble, (options) => run(step.wake, options));
+    });
 
   let hasChanged = false;
   let isUnproven = false;

@@ -1,4 +1,4 @@
-import type { Trouble } from '@docs-agent/sandbox/trials';
+import type { ScheduledRun } from '@docs-agent/sandbox/trials';
 
 /**
  * One thing that happens on a pull request. Places of items are counted from the first that was
@@ -17,7 +17,7 @@ export type WritingStep =
   /** Marks it as outdated; a review is dismissed. */
   | { kind: 'put aside'; item: number };
 
-export type RunStep = { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble } | TwoRuns;
+export type RunStep = ScheduledRun<Wake> | TwoRuns;
 
 /**
  * The first is woken by what was written last; before the second, something more may be written.

@@ -1,4 +1,4 @@
-import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
+import { beginFault, flawsOf, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { expectEnding, runUntilNothingIsLeft } from '../again.ts';
 import { commentsOf, locksOf } from '../asks.ts';
@@ -10,16 +10,12 @@ const LONGEST_MS = 45 * 60_000;
 
 /** Plays a run with the fault, and schedules in which all is well, and holds them to the rules. */
 export async function playCell(cell: Cell): Promise<PlayedCell> {
-  const { request, purpose, fault, expected } = cell;
+  const { purpose, fault, expected } = cell;
   await using stage = await setStage();
   const { sandbox, scene } = stage;
-  const server = request.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
-  let { lasts } = cell;
-  if (lasts)
-    always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
-  else server.next(request.request, fault.fault);
+  const end = beginFault(sandbox, cell);
   const run = await stage.ask();
-  lasts = false;
+  end();
   const { result = '' } = run.outputs;
   expect(flawsOf(run, { longestMs: LONGEST_MS, sentence: 'reason' })).toEqual([]);
   expect(expected.results, run.log).toContain(result);
@@ -30,7 +26,7 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   if (expected.jobs !== 'any') expect(scene.jobs, run.log).toHaveLength(expected.jobs);
   if (expected.says !== 'any') expect(stage.comment(), run.log).toMatch(expected.says);
   if (scene.jobs.length === 1)
-    expect(stage.comment(), run.log).not.toContain('No job has been created');
+    expect(stage.comment(), run.log).not.toContain('This request started no job');
   const log = `${run.log}\n---\n${await runUntilNothingIsLeft(stage)}`;
   if (expected.ends === 'refused') {
     expect([scene.jobs.length, locksOf(stage), scene.issue.labels], log).toEqual([

@@ -1,4 +1,4 @@
-import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
+import type { NamedFault } from '@docs-agent/sandbox/trials';
 
 /** What a request of an undisturbed run is for. */
 export type Purpose =
@@ -31,7 +31,7 @@ export interface Expected {
   ends: 'bound' | 'uncertain' | 'refused';
 }
 
-const NOT_YET = /No job has been created for this issue yet/;
+const NOT_YET = /This request started no job/;
 const DONE: Expected = {
   results: ['pull-request'],
   jobs: 1,

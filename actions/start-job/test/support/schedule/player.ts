@@ -1,7 +1,7 @@
 import type { RunOptions, RunResult, ServiceJob } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
-import { tokenOfOther } from '../asks.ts';
+import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
+import { secondProject } from '../beginnings.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
 import type {
   AskStep,
@@ -14,8 +14,7 @@ import type {
   Wake,
 } from './step.ts';
 
-const FIRST_ACCOUNT = 'github-actions[bot]';
-const OTHER_ACCOUNT = 'docs-forwarder[bot]';
+const MOST_SKEW_MS = 20 * 60_000;
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** Between steps: GitHub's times are whole seconds. */
@@ -38,40 +37,29 @@ export interface Player extends AsyncDisposable {
   readonly overlappedAtMs: readonly number[];
   /** When someone without permission edited the issue. */
   readonly editedAtMs: readonly number[];
-  /**
-   * Instants from which on the account is another one than before and no record of that one proves
-   * anything, because its comment was deleted or edited, or the API key changed: what was created
-   * is forgotten.
-   */
-  readonly forgottenAtMs: readonly number[];
-  /** Login of the account whose token the runs have now. */
-  account(): string;
   play(step: Step): Promise<void>;
   /** A run for the issue in which nothing goes wrong. */
   run(): Promise<RunResult>;
 }
 
 export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
-  const stage = await setStage();
+  const random = seeded(1);
+  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+  const stage = await setStage({ clockSkewMs });
+  const other = secondProject(stage);
   const { sandbox, scene } = stage;
   const { github, clock } = sandbox;
   const { issue } = scene;
   scene.repository.addCollaborator(TRIAGER, 'triage');
   sandbox.latencyMs = LATENCY_MS;
-  const tokens = { [FIRST_ACCOUNT]: scene.token, [OTHER_ACCOUNT]: tokenOfOther(stage) };
-  const random = seeded(1);
   const runs: RunResult[] = [];
   const askedAtMs: number[] = [];
   const retriedAtMs: number[] = [];
   const receivedAtMs: number[] = [];
   const overlappedAtMs: number[] = [];
   const editedAtMs: number[] = [];
-  const forgottenAtMs: number[] = [];
-  let account: keyof typeof tokens = FIRST_ACCOUNT;
   let { apiKey } = scene;
   let latest: Partial<RunOptions> = {};
-  let hasChanged = false;
-  let isUnproven = false;
   scene.onJob((job) => {
     if (scene.jobs.at(-2)?.status === 'active') overlappedAtMs.push(clock.now());
     if (jobsEndIn === 'pull request') scene.opens(job);
@@ -86,7 +74,6 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
       ...overrides.inputs,
     };
     const ended = await stage.run({
-      token: tokens[account],
       workflowSecrets: [apiKey],
       ...overrides,
       inputs,
@@ -97,21 +84,19 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
 
   const wokenBy = (wake: Wake) => (wake === 'schedule' ? {} : latest);
 
-  const playRun = async (step: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, step.lagMs);
-    if (step.kind === 'run') {
+  const playRun = (step: RunStep): Promise<void> =>
+    whileReadsLag(sandbox, random, step.lagMs, () => {
+      if (step.kind === 'two runs') {
+        return runApart(sandbox, step.apartMs, {
+          first: () => run(wokenBy(step.first)),
+          second: () => run(wokenBy(step.second)),
+        });
+      }
       const requests = { prompt: CREATE_JOB, job: READ_JOB };
-      await runInto(sandbox, requests, step.trouble, (options) =>
+      return runInto(sandbox, requests, step.trouble, (options) =>
         run({ ...wokenBy(step.wake), ...options }),
       );
-    } else {
-      const first = run(wokenBy(step.first));
-      // A run that has nothing to wait for does not move time.
-      await Promise.race([clock.sleep(step.apartMs), first]);
-      await Promise.all([first, run(wokenBy(step.second))]);
-    }
-    github.lagMs = 0;
-  };
+    });
 
   const label = (by: Person): void => {
     const sender = by === 'maintainer' ? MAINTAINER : TRIAGER;
@@ -129,14 +114,14 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
 
   const say = (words: string, by: Person): void => {
     const sender = by === 'maintainer' ? MAINTAINER : ASKER;
-    const comment = issue.comment(`/docs-agent ${words}`, sender);
+    const argument = words === 'link' ? ` ${scene.jobs.at(-1)?.id ?? 'job_none'}` : '';
+    const comment = issue.comment(`/docs-agent ${words}${argument}`, sender);
     const payload = github.payload('issue_comment.created', { issue, comment, sender });
     latest = { event: { name: 'issue_comment', payload }, actor: sender };
     if (by !== 'maintainer') return;
     if (words === 'received') receivedAtMs.push(clock.now());
-    if (words !== 'retry') return;
-    askedAtMs.push(clock.now());
-    retriedAtMs.push(clock.now());
+    if (words === 'start' || words === 'retry') askedAtMs.push(clock.now());
+    if (words === 'retry') retriedAtMs.push(clock.now());
   };
 
   const playAsk = (step: AskStep): void => {
@@ -152,10 +137,6 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     if (step.by === 'outsider') editedAtMs.push(clock.now());
   };
 
-  const noteWhatIsForgotten = (): void => {
-    if (hasChanged && isUnproven) forgottenAtMs.push(clock.now());
-  };
-
   const playOnIssue = ({ kind }: IssueStep): void => {
     if (kind === 'close') issue.close();
     if (kind === 'reopen') issue.reopen();
@@ -168,21 +149,12 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
       if (kind === 'edit our comment')
         issue.editComment(id, body.replace(/eyJ/, 'eyK'), MAINTAINER);
     }
-    isUnproven ||= kind === 'delete our comment' || kind === 'edit our comment';
-    noteWhatIsForgotten();
   };
 
   const playSetting = async (step: SettingStep): Promise<void> => {
     if (step.kind === 'pass') return letPass(sandbox, step.minutes * MINUTE_MS);
-    if (step.kind === 'other account') {
-      account = account === FIRST_ACCOUNT ? OTHER_ACCOUNT : FIRST_ACCOUNT;
-      hasChanged = true;
-    }
-    if (step.kind === 'other API key') {
-      apiKey = scene.createKey();
-      isUnproven = true;
-    }
-    return noteWhatIsForgotten();
+    if (step.kind === 'other API key') apiKey = scene.createKey();
+    if (step.kind === 'other project') await stage.run(other);
   };
 
   return {
@@ -193,8 +165,6 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     receivedAtMs,
     overlappedAtMs,
     editedAtMs,
-    forgottenAtMs,
-    account: () => account,
     run: () => run({ inputs: { 'issue-number': String(issue.number) } }),
     async play(step) {
       await letPass(sandbox, APART_MS);
@@ -208,8 +178,8 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
         case 'command':
           return playAsk(step);
         case 'pass':
-        case 'other account':
         case 'other API key':
+        case 'other project':
           return playSetting(step);
         default:
           return playOnIssue(step);

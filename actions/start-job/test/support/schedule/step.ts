@@ -1,4 +1,10 @@
-import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import {
+  drawnLagMs,
+  drawnRun,
+  drawnTrouble,
+  type ScheduledRun,
+  type Trouble,
+} from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
 /** What happens on an issue, in order, and how its jobs end. */
@@ -16,25 +22,27 @@ export type Step = AskStep | IssueStep | RunStep | SettingStep;
  */
 export type Person = 'maintainer' | 'outsider';
 
+/** `link`: names the last job. */
+export type Words = 'start' | 'retry' | 'received' | 'link' | 'status' | 'stop' | 'resume';
+
 export type AskStep =
   | { kind: 'label' | 'unlabel' | 'edit'; by: Person }
-  | { kind: 'command'; by: Person; words: 'retry' | 'received' | 'status' | 'stop' | 'resume' };
+  | { kind: 'command'; by: Person; words: Words };
 
 export interface IssueStep {
   kind: 'close' | 'reopen' | 'close pull requests' | 'delete our comment' | 'edit our comment';
 }
 
-/** With the longest lag of GitHub's reads behind a write. */
-export type RunStep = { lagMs: number } & (
-  | { kind: 'run'; wake: Wake; trouble: Trouble }
-  | { kind: 'two runs'; first: Wake; second: Wake; apartMs: number }
-);
+export type RunStep =
+  | ScheduledRun<Wake>
+  | { kind: 'two runs'; first: Wake; second: Wake; lagMs: number; apartMs: number };
 
 /** `schedule`: a sweep, which waits for no job's end. */
 export type Wake = 'latest event' | 'schedule';
 
+/** `other project`: a schedule of another project in the repository. */
 export type SettingStep =
-  | { kind: 'other account' | 'other API key' }
+  | { kind: 'other API key' | 'other project' }
   | { kind: 'pass'; minutes: number };
 
 export type JobEnd = 'pull request' | 'failure' | 'no change' | 'after hours';
@@ -52,8 +60,8 @@ const asks: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('command'),
       by,
       words: fc.oneof(
-        { weight: 4, arbitrary: fc.constant('retry') },
-        fc.constantFrom('received', 'status', 'stop', 'resume'),
+        { weight: 4, arbitrary: fc.constant<Words>('retry') },
+        fc.constantFrom<Words[]>('start', 'received', 'link', 'status', 'stop', 'resume'),
       ),
     }),
   },
@@ -63,27 +71,19 @@ const asks: fc.Arbitrary<Step> = fc.oneof(
 
 const wake = fc.constantFrom<Wake>('latest event', 'latest event', 'schedule');
 
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+const trouble = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
+  drawnTrouble,
+);
 
 const run: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('run'),
-      wake,
-      lagMs,
-      trouble: fc.oneof(
-        { weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
-        drawnTrouble,
-      ),
-    }),
-  },
+  { weight: 4, arbitrary: drawnRun(wake, trouble) },
   fc.record({
     kind: fc.constant('two runs'),
     first: wake,
     second: wake,
     apartMs: fc.constantFrom(0, 150, 1_000, 6_000, 140_000),
-    lagMs,
+    lagMs: drawnLagMs,
   }),
 );
 
@@ -95,10 +95,9 @@ const other: fc.Arbitrary<Step> = fc.oneof(
       'close pull requests',
       'delete our comment',
       'edit our comment',
-      'other account',
-      'other account',
-      'other account',
       'other API key',
+      'other project',
+      'other project',
     ),
   }),
   fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 10, 90) }),

@@ -43,12 +43,25 @@ export const deadEndRuleCases: DeadEndCase[] = [
     viewed: { '/a': [10, 20] },
     found: ['loop /a'],
   }),
-  applies(SOURCE, 'with or without the base path', {
+  applies(SOURCE, 'without the base path', {
     files: webhooks,
-    redirects: [['/docs/old', '/docs/guides/webhooks']],
+    redirects: [['/old', '/guides/webhooks']],
     viewed: { '/old': [10, 20] },
     settings: { basePath: '/docs' },
-    found: ['works /old → /docs/guides/webhooks'],
+    found: ['works /old → /guides/webhooks'],
+  }),
+  stopsShort(SOURCE, 'where it is written with the base path', {
+    files: webhooks,
+    redirects: [['/docs/old', '/guides/webhooks']],
+    viewed: { '/old': [10, 20] },
+    settings: { basePath: '/docs' },
+    found: [],
+  }),
+  applies(SOURCE, 'though the host may not follow it', {
+    files: webhooks,
+    redirects: [['/old/:slug', '/guides/:slug']],
+    viewed: { '/old/webhooks': [10, 20] },
+    found: ['not-certain /old/webhooks'],
   }),
   stopsShort(SOURCE, 'where a page still serves it', {
     files: ['old.mdx', 'new.mdx'],

@@ -1,10 +1,9 @@
 import {
-  always,
+  beginFault,
   type FaultOptions,
-  faultsOf,
-  GRAPHQL_FAULTS,
+  faultsOfRequest,
   numberedRequests,
-} from '@docs-agent/sandbox/fault-matrix';
+} from '@docs-agent/sandbox/trials';
 import type { Cell } from './cell.ts';
 import { damageCells } from './damage.ts';
 import { nowOf } from './mode.ts';
@@ -18,13 +17,11 @@ export function matrixCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
 }
 
 /** Each request with each fault. */
-function requestCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
+function requestCells({ pageUrl }: Pick<FaultOptions, 'pageUrl'>): Cell[] {
   return REQUESTS.flatMap(({ mode, request, purpose }): Cell[] => {
     const isGraphQL = request.startsWith('ViewDeltas');
-    return [
-      ...faultsOf({ ...options, nowMs: nowOf(mode) }),
-      ...(isGraphQL ? GRAPHQL_FAULTS : []),
-    ].map((fault) => ({
+    const faults = faultsOfRequest({ isGraphQL }, { pageUrl, nowMs: nowOf(mode) });
+    return faults.map((fault) => ({
       name: `${mode}, ${purpose}, ${request}: ${fault.name}`,
       mode,
       purpose,
@@ -34,14 +31,7 @@ function requestCells(options: Pick<FaultOptions, 'pageUrl'>): Cell[] {
         const wanted = numberedRequests(trace).find(({ name }) => name === request);
         if (wanted === undefined)
           throw new Error(`An undisturbed run has no request “${request}”.`);
-        let lasts = true;
-        const server = wanted.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
-        always(server, wanted.matcher, { ...fault.fault, lasts: () => lasts }, wanted.matcher.nth);
-        return {
-          end: () => {
-            lasts = false;
-          },
-        };
+        return { end: beginFault(sandbox, { request: wanted, fault }) };
       },
     }));
   });

@@ -8,8 +8,8 @@ export const CHOSEN = [
   'later week, views, GET /v1/analytics/acme-docs/views: 403',
   'site, block, GET /v1/analytics/acme-docs/views (3): 400',
   'site, last edits, ViewDeltasLastEdited: errors',
-  'gate, label, ViewDeltasLabels: 503 with a page',
-  'acceptance, role, GET /repos/acme/docs/collaborators/octo-reviewer/permission: a web page',
+  'gate, gone-file, ViewDeltasGoneFile: 503 with a page',
+  'gone page, gone-file, ViewDeltasGoneFile: a web page',
   'pull request, look before, ViewDeltasComment: 401',
   'site, write, POST /repos/acme/docs/issues: no end of the body',
   'pull request, look after, ViewDeltasComment (2): 502 with a page',
@@ -26,7 +26,14 @@ export const CHOSEN = [
   'pull request, files of the report: folder /proc/docs-traffic/cache',
   'impact, GITHUB_STEP_SUMMARY: disk writes ENOSPC',
   'gate, GITHUB_OUTPUT: disk writes ENOSPC',
-  'pull request, configuration: larger than GitHub shows',
+  'pull request, configuration: binary',
+  'without a key, docs, ViewDeltasTexts: errors',
+  'without a key, changes, GET /repos/acme/docs/pulls/42/files: empty',
+  'live site, live, GET /old/setup: no head',
+  'live site, live, GET /old/setup: 403',
+  'live site, live, GET /old/setup: a redirect',
+  'live site, live, GET /old/setup: no end of the body',
+  'large configuration, docs, GET /repos/acme/docs/git/blobs/…: cut off',
 ];
 
 /** All of them take most of an hour: this many are drawn by a seed. */

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import type { Arranged, Cell } from './cell.ts';
 import type { Mode } from './mode.ts';
 import type { ModeStage } from './mode-stage.ts';
@@ -207,7 +207,6 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
   'two bytes for each letter': answerOf('\u0000{\u0000}'),
   'deep in brackets': answerOf('['.repeat(30_000)),
   binary: '"text":null,"isTruncated":false',
-  'larger than GitHub shows': '"text":"{}","isTruncated":true',
 };
 
 function answerOf(content: string): string {
@@ -225,7 +224,6 @@ function configurationCells(): Cell[] {
         fault,
         expected: expectedOf(mode),
         async arrange({ stage }) {
-          let lasts = true;
           const change = (answer: SandboxResponse) => ({
             ...answer,
             body: (answer.body ?? '').replaceAll(
@@ -234,12 +232,7 @@ function configurationCells(): Cell[] {
             ),
           });
           const texts = { path: /graphql$/, body: 'ViewDeltasTexts' };
-          always(stage.sandbox.githubServer, texts, { change, lasts: () => lasts });
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
+          return { end: always(stage.sandbox.githubServer, texts, { change }) };
         },
       }),
     ),

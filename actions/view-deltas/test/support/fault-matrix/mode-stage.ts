@@ -1,6 +1,7 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
-import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { AGENT } from '@docs-agent/sandbox/scenarios';
 import { type SharedStage, setShared } from '../shared-stage.ts';
+import type { Stage } from '../stage.ts';
 import { isMerged, MERGED_AT, type Mode, nowOf } from './mode.ts';
 
 export interface ModeStage extends SharedStage {
@@ -8,7 +9,37 @@ export interface ModeStage extends SharedStage {
   run(overrides?: Partial<RunOptions>): Promise<RunResult>;
 }
 
-const LABEL = 'docs-traffic: accepted';
+/** JSON may end in white space. GraphQL cuts texts at 512,000 bytes. */
+const LARGE_CONFIGURATION = `${JSON.stringify({
+  navigation: { pages: ['index'] },
+  redirects: [
+    { source: '/reference/errors', destination: '/api/errors' },
+    { source: '/guides/old-setup', destination: '/quickstart' },
+  ],
+})}${' '.repeat(600_000)}`;
+
+/** Empty inputs count as not set. */
+const WITHOUT_A_KEY = {
+  'api-key': '',
+  'project-id': '',
+  'base-url': '',
+  mode: 'redirects',
+  'missing-redirects': 'fail',
+  'report-to': 'comment, summary',
+  'comment-when': 'always',
+};
+
+/** A path that only a rule catches which the live site does not follow. */
+function setLiveSite({ sandbox, scene, serve }: Stage): void {
+  const page = { path: '/quickstart', humanPerDay: 300, aiPerDay: 90 };
+  const rules = [{ source: '/old/:slug', destination: '/quickstart' }];
+  serve([page]);
+  scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify({ redirects: rules }));
+  const doubtful = { path: '/old/setup', humanPerDay: 30, aiPerDay: 4 };
+  sandbox.service.setSite(scene.projectId, { paths: [page, doubtful] });
+  sandbox.docsHost.publish({ pages: ['/quickstart'], rules });
+}
+
 export async function setMode(mode: Mode): Promise<ModeStage> {
   const setting = await setShared({
     now: isMerged(mode) ? MERGED_AT : new Date(nowOf('site')).toISOString(),
@@ -19,13 +50,21 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
     pullRequest.merge();
     stage.sandbox.clock.advanceTo(nowOf(mode));
   }
-  if (mode === 'gate' || mode === 'acceptance') {
+  if (mode === 'large configuration') {
+    const { repository, headRef } = pullRequest;
+    for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', LARGE_CONFIGURATION);
+  }
+  if (mode === 'gate' || mode === 'gone page') {
+    const removed = { path: 'guides/webhooks.mdx', status: 'removed' } as const;
+    const text = '/guides/webhooks # no longer offered\n';
+    const line = { path: '.github/docs-gone.txt', status: 'added', text } as const;
     pullRequest.forcePush({
       author: AGENT,
       message: 'Remove webhooks',
-      files: [{ path: 'guides/webhooks.mdx', status: 'removed' }],
+      files: mode === 'gate' ? [removed] : [removed, line],
     });
   }
+  if (mode === 'live site') setLiveSite(stage);
   const withInputs = (inputs: Record<string, string>, given: Partial<RunOptions>) => ({
     ...given,
     workspace: shared.workspace,
@@ -35,10 +74,28 @@ export async function setMode(mode: Mode): Promise<ModeStage> {
     switch (mode) {
       case 'pull request':
       case 'later push':
+      case 'large configuration':
       case 'gate':
+      case 'gone page':
         return stage.onPullRequest(withInputs({ 'missing-redirects': 'fail' }, given));
-      case 'acceptance':
-        return stage.onLabel(LABEL, REVIEWER, withInputs({ 'missing-redirects': 'fail' }, given));
+      case 'without a key':
+        return stage.onPullRequest({
+          ...given,
+          token: stage.token({ contents: 'read', 'pull-requests': 'write' }),
+          workflowSecrets: [],
+          inputs: { ...WITHOUT_A_KEY, ...given.inputs },
+        });
+      case 'live site':
+        return stage.onSchedule(
+          withInputs(
+            {
+              'report-to': 'summary, issue',
+              'check-live': 'true',
+              'site-url': stage.sandbox.docsServer.url,
+            },
+            given,
+          ),
+        );
       case 'site':
       case 'later week':
         return stage.onSchedule(

@@ -1,15 +1,20 @@
 /**
- * What runs: on a pull request whose removed page has a redirect, and again after a push; on one
- * whose has none, so that the gate fails it; the same accepted with the label; on a site with its
- * cache and its issue, and again a week later; on a merge; on site and merge together.
+ * What runs: on a pull request whose removed page has a redirect, and again after a push; the same
+ * with a configuration that GraphQL cuts, and without a key; on one whose removed page has none, so
+ * that the gate fails it; the same where the gone-file lets the page go; on a site with its cache
+ * and its issue, again a week later, and where the live site is asked; on a merge; on site and
+ * merge together.
  */
 export type Mode =
   | 'pull request'
   | 'later push'
+  | 'large configuration'
+  | 'without a key'
   | 'gate'
-  | 'acceptance'
+  | 'gone page'
   | 'site'
   | 'later week'
+  | 'live site'
   | 'impact'
   | 'site with merges';
 

@@ -1,5 +1,5 @@
 import type { SandboxResponse } from '@docs-agent/sandbox';
-import { always } from '@docs-agent/sandbox/fault-matrix';
+import { always } from '@docs-agent/sandbox/trials';
 import type { Cell } from './cell.ts';
 import type { Mode } from './mode.ts';
 import { type Expected, undisturbed } from './rules.ts';
@@ -74,17 +74,11 @@ export function oddCells(): Cell[] {
         fault: `odd: ${amount}`,
         expected: expectedOf(mode, amount),
         async arrange({ stage }) {
-          let lasts = true;
           const changed = (answer: SandboxResponse) => {
             const body: Answer = JSON.parse(answer.body ?? '');
             return { ...answer, body: JSON.stringify(change(body)) };
           };
-          always(stage.sandbox.serviceServer, VIEWS, { change: changed, lasts: () => lasts });
-          return {
-            end: () => {
-              lasts = false;
-            },
-          };
+          return { end: always(stage.sandbox.serviceServer, VIEWS, { change: changed }) };
         },
       }),
     ),

@@ -1,5 +1,5 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
+import { flawsOf, type PlayedCell } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import type { Cell } from './cell.ts';
 import type { Mode } from './mode.ts';

@@ -6,6 +6,7 @@ type Requests = readonly (readonly [name: string, purpose: Purpose])[];
 const REPOSITORY = '/repos/acme/docs';
 const VIEWS = 'GET /v1/analytics/acme-docs/views';
 const TREE = `GET ${REPOSITORY}/git/trees/…`;
+const BLOB = `GET ${REPOSITORY}/git/blobs/…`;
 
 const CHANGES: Requests = [
   ['ViewDeltasPullRequest', 'changes'],
@@ -32,15 +33,15 @@ const COMMENT: Requests = [
   [`POST ${REPOSITORY}/issues/42/comments`, 'write'],
   ['ViewDeltasComment (2)', 'look after'],
 ];
-const LABEL: Requests = [['ViewDeltasLabels', 'label']];
-const ROLE: Requests = [[`GET ${REPOSITORY}/collaborators/octo-reviewer/permission`, 'role']];
+const GONE_FILE: Requests = [['ViewDeltasGoneFile', 'gone-file']];
+const DOUBTFUL = 'GET /old/setup';
 const MERGES: Requests = [['ViewDeltasMerged', 'merges']];
 
 /** All requests of an undisturbed run. */
 const WHOLE_RUNS = {
   'pull request': [...CHANGES, ...SIDES, ...SNIPPETS, ...WINDOWS, ...COMMENT],
-  gate: [...CHANGES, ...SIDES, ...WINDOWS, ...LABEL, ...COMMENT],
-  acceptance: [...CHANGES, ...SIDES, ...WINDOWS, ...LABEL, ...ROLE, ...COMMENT],
+  'without a key': [...CHANGES, ...SIDES, ...SNIPPETS, ...COMMENT],
+  gate: [...CHANGES, ...SIDES, ...WINDOWS, ...GONE_FILE, ...COMMENT],
   site: [
     ...WINDOWS,
     ['ViewDeltasTrees', 'docs'],
@@ -63,12 +64,15 @@ const PARTS_OF_RUNS = {
     [`PATCH ${REPOSITORY}/issues/comments/…`, 'write'],
     ['ViewDeltasComment (2)', 'look after'],
   ],
+  'gone page': [...SIDES, ...WINDOWS, ...GONE_FILE],
+  'large configuration': [[BLOB, 'docs']],
   'later week': [
     ...WINDOWS,
     ['ViewDeltasIssues', 'look before'],
     [`PATCH ${REPOSITORY}/issues/43`, 'write'],
     ['ViewDeltasIssues (2)', 'look after'],
   ],
+  'live site': [[DOUBTFUL, 'live']],
   'site with merges': [...MERGES, ...CHANGES, ...COMMENT],
 } as const satisfies Partial<Record<Mode, Requests>>;
 

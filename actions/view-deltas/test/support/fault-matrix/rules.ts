@@ -1,4 +1,4 @@
-import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
+import type { NamedFault } from '@docs-agent/sandbox/trials';
 import type { Mode } from './mode.ts';
 
 /** What a request of an undisturbed run is for. */
@@ -8,12 +8,12 @@ export type Purpose =
   | 'docs'
   | 'views'
   | 'block'
-  | 'label'
-  | 'role'
+  | 'gone-file'
   | 'look before'
   | 'write'
   | 'look after'
-  | 'last edits';
+  | 'last edits'
+  | 'live';
 
 /**
  * What people read afterwards, in comment or issue and in the job summary. `all`: what an
@@ -50,6 +50,19 @@ const GATED: Expected = { result: 'gated', exitCode: 1, said: 'all' };
 /** Days that the service refuses are refused the next time, too. */
 const isRefusal = (status: number | undefined) => [400, 403, 404, 422].includes(status ?? 0);
 
+/** Whether a gate passes an undisturbed run because a removed page has its redirect. */
+const isPassed = (mode: Mode) =>
+  mode === 'pull request' || mode === 'large configuration' || mode === 'without a key';
+
+/**
+ * Whether the live site's 404 comes through. Only status and place of its answer are read, for five
+ * seconds.
+ */
+function saysTheSame({ is, status, name }: NamedFault): boolean {
+  if (status === 404 || is === 'broken') return true;
+  return is === 'fine' && name !== 'a slow head';
+}
+
 /** What an undisturbed run ends in. */
 export const undisturbed = (mode: Mode): Expected =>
   mode === 'gate' ? GATED : { result: 'reported', exitCode: 0, said: 'all' };
@@ -58,12 +71,10 @@ export const undisturbed = (mode: Mode): Expected =>
  * The rules, by what the request is for and what the fault amounts to. They follow from the
  * promises, not from the code.
  */
-export function expectedOf(
-  mode: Mode,
-  purpose: Purpose,
-  { is, done, status, name }: NamedFault,
-): Expected {
+export function expectedOf(mode: Mode, purpose: Purpose, fault: NamedFault): Expected {
+  const { is, done, status, name } = fault;
   const whole = undisturbed(mode);
+  if (purpose === 'live') return { ...whole, said: saysTheSame(fault) ? 'all' : 'some' };
   // An answer that large is more than the service's client reads.
   const isService = purpose === 'views' || purpose === 'block';
   if (is === 'fine' && !(isService && name === '5 MB')) return whole;
@@ -75,13 +86,13 @@ export function expectedOf(
     case 'changes':
     case 'merges':
       return failed;
-    // What could not be read is said. A gate does not pass it, unless a person accepted the commit.
+    // What could not be read is said. A gate does not pass it.
     case 'docs':
       // A comment on a merge waits until they can be read, unless a person has to see to that.
       if (mode === 'impact' && ![401, 403, 404].includes(status ?? 0))
         return { result: 'partial', exitCode: 0, said: 'nothing' };
       if (mode === 'impact') return { ...whole, said: 'some', stays: true };
-      return { ...(mode === 'pull request' ? GATED : whole), said: 'some' };
+      return { ...(isPassed(mode) ? GATED : whole), said: 'some' };
     // A spent limit passes by itself, so it fails no step, but opens no gate either. Anything else
     // is for people.
     case 'views':
@@ -94,10 +105,8 @@ export function expectedOf(
       return { ...whole, said: 'some', ...(isRefusal(status) ? { stays: true } : {}) };
     case 'last edits':
       return { ...whole, said: 'some' };
-    // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is
-    // no collaborator.
-    case 'label':
-    case 'role':
+    // What may go is not known, so nothing may.
+    case 'gone-file':
       return { ...GATED, said: 'some' };
     // The report is made: it is in the summary and in the files, and the step says what could not
     // be written.

@@ -12,9 +12,9 @@ export interface Texts {
   files: string[];
 }
 
-/** Runs, requests that the cache saved, commits of the sandbox, and when the next run is. */
+/** Runs, hosts of the sandbox, requests that the cache saved, commits of the sandbox, and when the next run is. */
 const OF_THE_RUN =
-  /#issuecomment-\d+|\/actions\/runs\/\d+|\d+ of \d+ requests|<!-- docs-agent-state .*-->|`[0-9a-f]{7}`|\b[0-9a-f]{40}\b/g;
+  /#issuecomment-\d+|http:\/\/127\.0\.0\.1:\d+|\/actions\/runs\/\d+|\d+ of \d+ requests|<!-- docs-agent-state .*-->|`[0-9a-f]{7}`|\b[0-9a-f]{40}\b/g;
 
 /** A merge in the summary, with or without a comment to link to. */
 const MERGE = /[[*](Pull request \d+)(?:\]\([^)]*\)|\*)/g;

@@ -1,11 +1,17 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runInto, seeded, type Trouble } from '@docs-agent/sandbox/trials';
+import {
+  letPass,
+  runApart,
+  runInto,
+  seeded,
+  type Trouble,
+  whileReadsLag,
+} from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { type Stage, setStage, VIEWS } from '../stage.ts';
-import type { LabelStep, Page, PushStep, RunStep, Step, Wake } from './step.ts';
+import type { Page, PushStep, RunStep, Step, TwoRuns, Wake } from './step.ts';
 
-const LABEL = 'docs-traffic: accepted';
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** Between steps: GitHub's times are whole seconds. */
@@ -18,10 +24,8 @@ const LATE = { waitMs: 30_000, works: 'after' } as const;
 export interface Player extends AsyncDisposable {
   readonly stage: Stage;
   readonly runs: readonly RunResult[];
-  /** Removed and not redirected at the head. */
+  /** Removed at the head, not redirected, and not let go. */
   missing(): readonly Page[];
-  /** Whether the label is set, and a person with write permission set it once at this head. */
-  mayBeAccepted(): boolean;
   /**
    * @throws where a run opens the gate though no one may, or leaves the comment about another head
    */
@@ -34,18 +38,15 @@ export async function createPlayer(): Promise<Player> {
   const stage = await setStage();
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;
-  const { github, clock } = sandbox;
+  const { github } = sandbox;
   sandbox.latencyMs = LATENCY_MS;
   const random = seeded(1);
   const runs: RunResult[] = [];
-  const acceptedHeads = new Set<string>();
   const pushes: { missing: Page[]; event: RunOptions['event'] }[] = [];
-  let labelEvent: RunOptions['event'] | undefined;
-  let isLabeled = false;
   let { apiKey } = scene;
 
   const run = async (wake: Wake, overrides: Partial<RunOptions> = {}): Promise<RunResult> => {
-    const event = wake === 'label' ? labelEvent : pushes.at(wake === 'push' ? -1 : -2)?.event;
+    const event = pushes.at(wake === 'push' ? -1 : -2)?.event;
     const ended = await stage.onPullRequest({
       ...(event && { event }),
       workflowSecrets: [apiKey],
@@ -56,18 +57,19 @@ export async function createPlayer(): Promise<Player> {
     return ended;
   };
 
-  const push = ({ removes, redirects }: PushStep): void => {
+  const push = ({ removes, redirects, letsGo }: PushStep): void => {
     pullRequest.forcePush({
       author: AGENT,
       message: 'Move pages',
       files: [
         { path: 'changelog.mdx', status: 'modified' },
         { path: 'docs.json', status: 'modified', text: configurationWith(redirects) },
+        { path: '.github/docs-gone.txt', status: 'added', text: goneFileWith(letsGo) },
         ...removes.map((page) => ({ path: `${page.slice(1)}.mdx`, status: 'removed' as const })),
       ],
     });
     pushes.push({
-      missing: removes.filter((page) => !redirects.includes(page)),
+      missing: removes.filter((page) => !redirects.includes(page) && !letsGo.includes(page)),
       event: {
         name: 'pull_request',
         payload: github.payload('pull_request.synchronize', { pullRequest }),
@@ -76,7 +78,6 @@ export async function createPlayer(): Promise<Player> {
   };
 
   const missing = () => pushes.at(-1)?.missing ?? [];
-  const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
   /**
    * Where reads do not lag, what a run says is about the head. It is in one of the comments: an
@@ -84,45 +85,34 @@ export async function createPlayer(): Promise<Player> {
    */
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;
-    if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
+    expect(result, log).toBe(missing().length > 0 ? 'gated' : 'reported');
     expect(stage.comments().join('\n'), log).toContain(
       `For \`${pullRequest.headSha.slice(0, 7)}\``,
     );
   };
 
-  const label = async ({ by, isRun }: LabelStep): Promise<void> => {
-    if (isLabeled) return;
-    isLabeled = true;
-    pullRequest.label(LABEL, by);
-    const payload = github.payload('pull_request.labeled', {
-      pullRequest,
-      label: LABEL,
-      sender: by,
+  const playTwoRuns = async (step: TwoRuns): Promise<void> => {
+    // Where neither run writes, the wait must not be left to a later one.
+    let isRace = true;
+    if (step.isSlow) sandbox.githubServer.next(WRITE, { ...LATE, lasts: () => isRace });
+    await runApart(sandbox, step.apartMs, {
+      first: () => run(step.first),
+      second() {
+        if (step.between !== undefined) push(step.between);
+        return run(step.second);
+      },
     });
-    labelEvent = { name: 'pull_request', payload };
-    if (by === REVIEWER) acceptedHeads.add(pullRequest.headSha);
-    if (isRun) hold(await run('label'));
+    isRace = false;
   };
 
   const playRun = async (step: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, step.lagMs);
-    if (step.kind === 'run') {
+    await whileReadsLag(sandbox, random, step.lagMs, () => {
+      if (step.kind === 'two runs') return playTwoRuns(step);
       const requests = { prompt: VIEWS, job: VIEWS };
-      await runInto(sandbox, requests, withinRun(step.trouble), (options) =>
+      return runInto(sandbox, requests, withinRun(step.trouble), (options) =>
         run(step.wake, options),
       );
-    } else {
-      // Where neither run writes, the wait must not be left to a later one.
-      let isRace = true;
-      if (step.isSlow) sandbox.githubServer.next(WRITE, { ...LATE, lasts: () => isRace });
-      const first = run(step.first);
-      // A run that has nothing to wait for does not move time.
-      await Promise.race([clock.sleep(step.apartMs), first]);
-      if (step.between !== undefined) push(step.between);
-      await Promise.all([first, run(step.second)]);
-      isRace = false;
-    }
-    github.lagMs = 0;
+    });
     const last = runs.at(-1);
     if (last !== undefined && step.lagMs === 0) hold(last);
   };
@@ -142,7 +132,6 @@ export async function createPlayer(): Promise<Player> {
     stage,
     runs,
     missing,
-    mayBeAccepted,
     run,
     async play(step) {
       await letPass(sandbox, APART_MS);
@@ -151,11 +140,6 @@ export async function createPlayer(): Promise<Player> {
           push(step);
           if (step.isRun) hold(await run('push'));
           return;
-        case 'label':
-          return label(step);
-        case 'unlabel':
-          isLabeled = false;
-          return pullRequest.unlabel(LABEL, REVIEWER);
         case 'delete our comment':
         case 'edit our comment':
           return playOnOurs(step.kind);
@@ -175,6 +159,10 @@ export async function createPlayer(): Promise<Player> {
 function configurationWith(redirects: readonly Page[]): string {
   const rules = redirects.map((source) => ({ source, destination: '/changelog' }));
   return JSON.stringify({ navigation: { pages: ['index'] }, redirects: rules });
+}
+
+function goneFileWith(pages: readonly Page[]): string {
+  return pages.map((page) => `${page} # no longer offered\n`).join('');
 }
 
 /** A run reads the views twice: a later read would meet a run of another step. */

@@ -1,5 +1,4 @@
-import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import { drawnLagMs, drawnRun, type ScheduledRun } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 
 /** Viewed pages that a push may remove. */
@@ -9,62 +8,50 @@ export type Page = (typeof PAGES)[number];
 /** One thing that happens on a pull request. */
 export type Step =
   | PushStep
-  | LabelStep
-  | { kind: 'unlabel' | 'delete our comment' | 'edit our comment' | 'other API key' }
+  | { kind: 'delete our comment' | 'edit our comment' | 'other API key' }
   | { kind: 'pass'; minutes: number }
   | RunStep;
 
 /**
- * Brings the branch to where it removes and redirects these pages, and no others, and mostly runs
- * on that event.
+ * Brings the branch to where it removes and redirects these pages, and no others, and lets these go
+ * with a line in the gone-file, and mostly runs on that event.
  */
 export interface PushStep {
   kind: 'push';
   removes: readonly Page[];
   redirects: readonly Page[];
+  letsGo: readonly Page[];
   isRun: boolean;
 }
 
-/** Sets the label that accepts lost pages, if it is not set, and mostly runs on that event. */
-export interface LabelStep {
-  kind: 'label';
-  by: string;
-  isRun: boolean;
+export type RunStep = ScheduledRun<Wake> | TwoRuns;
+
+export interface TwoRuns {
+  kind: 'two runs';
+  first: Wake;
+  /** The comment that is written first comes to GitHub late. */
+  isSlow: boolean;
+  between: PushStep | undefined;
+  second: Wake;
+  lagMs: number;
+  apartMs: number;
 }
 
-export type RunStep =
-  | { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble }
-  | {
-      kind: 'two runs';
-      first: Wake;
-      /** The comment that is written first comes to GitHub late. */
-      isSlow: boolean;
-      between: PushStep | undefined;
-      second: Wake;
-      lagMs: number;
-      apartMs: number;
-    };
-
-/**
- * The event of a run: of the last push, of the one before, which comes late, or of the last label.
- */
-export type Wake = 'push' | 'push before' | 'label';
+/** The event of a run: of the last push, or of the one before, which comes late. */
+export type Wake = 'push' | 'push before';
 
 const isRun = fc.constantFrom(true, true, false);
 const push: fc.Arbitrary<PushStep> = fc.record({
   kind: fc.constant('push'),
   removes: fc.subarray([...PAGES]),
   redirects: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...PAGES])),
+  letsGo: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...PAGES])),
   isRun,
 });
-const wake = fc.constantFrom<Wake>('push', 'push', 'label', 'label', 'push before');
-const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+const wake = fc.constantFrom<Wake>('push', 'push', 'push', 'push before');
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
-  },
+  { weight: 5, arbitrary: drawnRun(wake) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -73,20 +60,13 @@ const run: fc.Arbitrary<RunStep> = fc.oneof(
       isSlow: fc.boolean(),
       between: fc.option(push, { nil: undefined }),
       second: wake,
-      lagMs,
+      lagMs: drawnLagMs,
       apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
     }),
   },
 );
 
-const label: fc.Arbitrary<LabelStep> = fc.record({
-  kind: fc.constant('label'),
-  by: fc.constantFrom(REVIEWER, REVIEWER, OUTSIDER, AGENT),
-  isRun,
-});
-
 const other = fc.constantFrom<Step>(
-  { kind: 'unlabel' },
   { kind: 'delete our comment' },
   { kind: 'edit our comment' },
   { kind: 'other API key' },
@@ -96,8 +76,7 @@ const other = fc.constantFrom<Step>(
 );
 
 const anything: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: push },
-  { weight: 3, arbitrary: label },
+  { weight: 5, arbitrary: push },
   { weight: 2, arbitrary: other },
   { weight: 7, arbitrary: run },
 );

@@ -94,4 +94,54 @@ export const moveCases: PageCase[] = [
     rename: { 'b.mdx': 'a.mdx', 'c.mdx': 'a.md' },
     pages: ['renamed /b from /a', 'added /c'],
   }),
+  applies('a rename stays in its language', 'where look-alike copies are paired across', {
+    files: copiesIn('x', ['cn', 'ko', 'vi']),
+    rename: { 'vi/y/a.mdx': 'ko/x/a.mdx', 'cn/y/a.mdx': 'vi/x/a.mdx', 'ko/y/a.mdx': 'cn/x/a.mdx' },
+    pages: [
+      'renamed /cn/y/a from /cn/x/a',
+      'renamed /ko/y/a from /ko/x/a',
+      'renamed /vi/y/a from /vi/x/a',
+    ],
+  }),
+  applies('a rename stays in its language', 'that the navigation declares, whatever its name', {
+    files: {
+      'docs.json': { navigation: { languages: [{ language: 'tlh' }, { language: 'en' }] } },
+      'tlh/a.mdx': '',
+      'en/a.mdx': '',
+    },
+    rename: { 'en/b.mdx': 'tlh/a.mdx', 'tlh/b.mdx': 'en/a.mdx' },
+    pages: ['renamed /en/b from /en/a', 'renamed /tlh/b from /tlh/a'],
+  }),
+  applies('a rename stays in its language', 'and in the one without a folder', {
+    files: copiesIn('x', ['', 'ko', 'vi']),
+    rename: { 'y/a.mdx': 'ko/x/a.mdx', 'ko/y/a.mdx': 'x/a.mdx' },
+    pages: ['renamed /ko/y/a from /ko/x/a', 'renamed /y/a from /x/a'],
+  }),
+  applies('a rename stays in its language', 'so that a page that goes is not one of another', {
+    files: copiesIn('x', ['ko', 'vi']),
+    rename: { 'vi/new.mdx': 'ko/x/a.mdx' },
+    pages: ['removed /ko/x/a', 'added /vi/new'],
+  }),
+  stopsShort('a rename stays in its language', 'where the language itself is renamed', {
+    files: copiesIn('x', ['cn', 'ko']),
+    rename: Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [`zh/x/${name}.mdx`, `cn/x/${name}.mdx`]),
+    ),
+    pages: ['a', 'b', 'c'].map((name) => `renamed /zh/x/${name} from /cn/x/${name}`),
+  }),
+  stopsShort('a rename stays in its language', 'where folders of short names share no pages', {
+    files: ['docs.json', 'js/a.mdx', 'js/c.mdx', 'py/b.mdx', 'py/d.mdx'],
+    rename: { 'py/a.mdx': 'js/a.mdx' },
+    write: ['js/new.mdx'],
+    pages: ['added /js/new', 'renamed /py/a from /js/a'],
+  }),
 ];
+
+/** The same three pages for each language. */
+function copiesIn(folder: string, languages: readonly string[]): string[] {
+  const files = ['docs.json'];
+  for (const language of languages)
+    for (const name of ['a', 'b', 'c'])
+      files.push([language, folder, `${name}.mdx`].filter(Boolean).join('/'));
+  return files;
+}

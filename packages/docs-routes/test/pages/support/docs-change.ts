@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../../../src/changes/changed-files.ts';
 import type { TouchedPage } from '../../../src/changes/compare-routes.ts';
+import { type JudgedPaths, judgePaths } from '../../../src/changes/judge-paths.ts';
 import { readTouchedPages, type TouchedPages } from '../../../src/changes/read-touched-pages.ts';
 import { type ReadSides, type Snapshot, UnreadableFiles } from '../../../src/files/snapshot.ts';
 import type { PageSettings } from '../../../src/site/read-sites.ts';
@@ -25,11 +26,14 @@ const SETTINGS: PageSettings = {
   pathMap: [],
 };
 
+/** Pages and paths, the latter judged without views. */
+type Found = TouchedPages & JudgedPaths;
+
 /** What is found of the change, and which texts were read for it. */
 export async function touchedBy(
   change: DocsChange,
   settings: Partial<PageSettings> = {},
-): Promise<TouchedPages & { folders: string[]; texts: string[] }> {
+): Promise<Found & { folders: string[]; texts: string[] }> {
   const folders: string[] = [];
   const texts: string[] = [];
   const before = textsOf(change.files);
@@ -41,15 +45,17 @@ export async function touchedBy(
     ...SETTINGS,
     ...settings,
   });
-  return { ...found, folders, texts };
+  return { ...found, ...(await judgePaths(found.paths)), folders, texts };
 }
 
 /** The same where the files cannot be read. */
-export function touchedUnread(change: DocsChange, reason: string): Promise<TouchedPages> {
+export async function touchedUnread(change: DocsChange, reason: string): Promise<Found> {
   const readSides: ReadSides = async () => {
     throw new UnreadableFiles(reason);
   };
-  return readTouchedPages(readSides, changeOf(textsOf(change.files), change), SETTINGS);
+  const listed = changeOf(textsOf(change.files), change);
+  const found = await readTouchedPages(readSides, listed, SETTINGS);
+  return { ...found, ...(await judgePaths(found.paths)) };
 }
 
 /** `renamed /b from /a`, `edited /c through snippets/d.mdx`. */

@@ -7,6 +7,7 @@ export type PageRule =
   | 'index is its folder'
   | 'a page keeps its path in another file'
   | 'a rename joins two paths'
+  | 'a rename stays in its language'
   | 'snippet folders hold no pages'
   | 'an imported file is no page'
   | 'a snippet touches the pages that show it'

@@ -61,15 +61,14 @@ export const followingCases: RedirectCase[] = [
     rules: [['/a/:slug*', '/a/:slug*-:slug*']],
     missing: ['loop /a/x'],
   }),
-  stopsShort('rules in a loop lead nowhere', 'with a page in it', {
+  applies('rules in a loop lead nowhere', 'with a page in it, which they hide', {
     stay: ['b'],
     remove: ['a'],
     rules: [
       ['/a', '/b'],
       ['/b', '/a'],
     ],
-    missing: [],
-    redirected: ['/a'],
+    missing: ['loop /a'],
   }),
   stopsShort('rules in a loop lead nowhere', 'that only differ in case, where the page is there', {
     from: 'mem0ai/mem0',
@@ -81,23 +80,14 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/components/xai-models'],
   }),
-  stopsShort('rules in a loop lead nowhere', 'to the Markdown file of the same name', {
+  stopsShort('rules in a loop lead nowhere', 'to the Markdown of the same name, maybe', {
     from: 'sei-protocol/sei-docs',
     remove: ['skill'],
     rules: [['/skill', '/skill.md']],
     files: { 'skill.md': '# Skill' },
     missing: [],
-    redirected: ['/skill'],
+    uncertain: ['/skill by /skill'],
   }),
-  stopsShort(
-    'rules in a loop lead nowhere',
-    'to a Markdown file that is not there, which is not judged',
-    {
-      remove: ['a'],
-      rules: [['/a', '/a.md']],
-      missing: [],
-    },
-  ),
   applies('rules in a loop lead nowhere', 'to the source of the page itself', {
     remove: ['a'],
     rules: [['/a', '/a.mdx']],
@@ -187,19 +177,22 @@ export const followingCases: RedirectCase[] = [
     remove: ['customization/overview'],
     rules: [['/customization/overview#change-your-model-provider', '/customize/overview']],
     missing: ['none /customization/overview'],
+    dead: ['/customization/overview#change-your-model-provider'],
   }),
   applies('a source has no query and no fragment', 'a query', {
     stay: ['b'],
     remove: ['a'],
     rules: [['/a?x=1', '/b']],
     missing: ['none /a'],
+    dead: ['/a?x=1'],
   }),
-  stopsShort('a source has no query and no fragment', 'the mark of a segment that may be missing', {
+  stopsShort('a source has no query and no fragment', 'a destination may have both', {
+    from: 'mintlify/docs',
     stay: ['b'],
-    remove: ['a', 'a/x'],
-    rules: [['/a/:page?', '/b']],
+    remove: ['a'],
+    rules: [['/a', '/b?tab=one#part']],
     missing: [],
-    redirected: ['/a', '/a/x'],
+    redirected: ['/a'],
   }),
   applies('of two rules for one source the first counts', 'and may lead nowhere', {
     stay: ['b'],
@@ -220,23 +213,41 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/a'],
   }),
-  applies(
-    'a rule for one path comes before those with wildcards',
-    'that come before it in the file',
-    {
-      from: 'mem0ai/mem0',
-      stay: ['core-concepts/operations'],
-      remove: ['v0x/core-concepts/add'],
-      rules: [
-        ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
-        ['/v0x/core-concepts/add', '/core-concepts/operations'],
-      ],
-      missing: [],
-      redirected: ['/v0x/core-concepts/add'],
-    },
-  ),
+  applies('a rule for one path counts above those with wildcards', 'that come after it', {
+    from: 'mintlify/docs',
+    stay: ['api/introduction'],
+    remove: ['api-reference/chat'],
+    rules: [
+      ['/api-reference/chat', '/api/introduction'],
+      ['/api-reference/*', '/nowhere/*'],
+    ],
+    missing: [],
+    redirected: ['/api-reference/chat'],
+  }),
+  applies('a rule for one path counts above those with wildcards', 'wherever both lead to a page', {
+    from: 'mem0ai/mem0',
+    stay: ['core-concepts/operations', 'core-concepts/add'],
+    remove: ['v0x/core-concepts/add'],
+    rules: [
+      ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
+      ['/v0x/core-concepts/add', '/core-concepts/operations'],
+    ],
+    missing: [],
+    redirected: ['/v0x/core-concepts/add'],
+  }),
+  stopsShort('a rule for one path counts above those with wildcards', 'not certainly below one', {
+    from: 'mem0ai/mem0',
+    stay: ['core-concepts/operations'],
+    remove: ['v0x/core-concepts/add'],
+    rules: [
+      ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
+      ['/v0x/core-concepts/add', '/core-concepts/operations'],
+    ],
+    missing: [],
+    uncertain: ['/v0x/core-concepts/add by /v0x/core-concepts/:slug*'],
+  }),
   stopsShort(
-    'a rule for one path comes before those with wildcards',
+    'a rule for one path counts above those with wildcards',
     'among which the first counts',
     {
       from: 'mintlify/docs',
@@ -250,37 +261,127 @@ export const followingCases: RedirectCase[] = [
       redirected: ['/api-reference/chat/create'],
     },
   ),
-  applies('spelling and letter case do not count', 'a source without a slash in front', {
+  applies('a source is spelled as the page’s path', 'with a slash in front', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/concepts/server'],
-    remove: ['v3/manage/server/index'],
-    rules: [['v3/manage/server/index', '/v3/concepts/server']],
+    remove: ['v3/manage/server'],
+    rules: [['v3/manage/server', '/v3/concepts/server']],
     missing: [],
-    redirected: ['/v3/manage/server'],
+    uncertain: ['/v3/manage/server by v3/manage/server'],
+    suggestions: ['change /v3/manage/server → /v3/concepts/server'],
   }),
-  applies('spelling and letter case do not count', 'a slash at the end, an extension, an index', {
-    from: 'firecrawl/firecrawl-docs',
-    stay: ['assistant/index'],
-    remove: ['a', 'b'],
-    rules: [
-      ['/a/', '/assistant/index'],
-      ['/b.md', 'assistant'],
-    ],
-    missing: [],
-    redirected: ['/a', '/b'],
-  }),
-  applies('spelling and letter case do not count', 'capital letters, escapes', {
+  applies(
+    'a source is spelled as the page’s path',
+    'without an index, a slash or `.md` behind it',
+    {
+      from: 'firecrawl/firecrawl-docs',
+      stay: ['assistant/index'],
+      remove: ['a', 'b', 'c'],
+      rules: [
+        ['/a/', '/assistant/index'],
+        ['/b.md', 'assistant'],
+        ['/c/index', '/assistant'],
+      ],
+      missing: [],
+      uncertain: ['/a by /a/', '/b by /b.md', '/c by /c/index'],
+    },
+  ),
+  applies('a source is spelled as the page’s path', 'in its letter case, and without escapes', {
     from: 'upstash/docs',
     stay: ['qstash'],
-    remove: ['qStash/Über uns'],
-    rules: [['/qstash/%C3%BCber%20uns', '/QSTASH']],
+    remove: ['qStash/Über uns', 'qStash/start', 'Redis/start'],
+    rules: [
+      ['/qStash/%C3%9Cber%20uns', '/QSTASH'],
+      ['/qstash/start', '/qstash'],
+      ['/redis/:slug*', '/qstash'],
+    ],
     missing: [],
-    redirected: ['/qStash/Über uns'],
+    uncertain: [
+      '/Redis/start by /redis/:slug*',
+      '/qStash/start by /qstash/start',
+      '/qStash/Über uns by /qStash/%C3%9Cber%20uns',
+    ],
   }),
-  stopsShort('spelling and letter case do not count', 'an underscore is no hyphen', {
+  stopsShort('a source is spelled as the page’s path', 'an underscore is no hyphen', {
     stay: ['b'],
     remove: ['a_b'],
     rules: [['/a-b', '/b']],
     missing: ['none /a_b'],
+  }),
+  applies('rules come before pages', 'and one that leads back hides its page', {
+    from: 'mintlify/docs',
+    stay: ['migration/index'],
+    rules: [],
+    rulesAfter: [['/migration', '/migration/index']],
+    missing: ['loop /migration, hidden by /migration'],
+    suggestions: ['nothing'],
+  }),
+  applies('rules come before pages', 'and one that leads to nothing hides its page', {
+    stay: ['a'],
+    rules: [],
+    rulesAfter: [['/a', '/nowhere']],
+    missing: ['dead-end /a, hidden by /a'],
+  }),
+  applies('rules come before pages', 'and readers may be sent to another page', {
+    stay: ['a', 'b'],
+    rules: [],
+    rulesAfter: [['/a', '/b']],
+    missing: [],
+    sent: ['/a to /b by /a'],
+  }),
+  applies('rules come before pages', 'also those with wildcards', {
+    stay: ['old/a', 'old/b', 'new/a'],
+    rules: [],
+    rulesAfter: [['/old/:slug*', '/new/:slug*']],
+    missing: ['dead-end /old/b, hidden by /old/:slug*'],
+    sent: ['/old/a to /new/a by /old/:slug*'],
+  }),
+  applies('rules come before pages', 'also before one that the pull request adds', {
+    stay: ['b'],
+    add: ['a'],
+    rules: [['/a', '/b']],
+    missing: [],
+    sent: ['/a to /b by /a'],
+  }),
+  applies('rules come before pages', 'also before the page where another rule leads', {
+    stay: ['b'],
+    remove: ['a'],
+    rules: [
+      ['/a', '/b'],
+      ['/b', '/nowhere'],
+    ],
+    missing: ['dead-end /a'],
+  }),
+  applies('rules come before pages', 'also one that is not certain', {
+    stay: ['old/a'],
+    rules: [],
+    rulesAfter: [['/old/:page', '/nowhere']],
+    missing: [],
+    uncertain: ['/old/a by /old/:page'],
+  }),
+  stopsShort('rules come before pages', 'where they were so before', {
+    stay: ['a', 'b', 'c'],
+    rules: [
+      ['/a', '/nowhere'],
+      ['/b', '/c'],
+    ],
+    rulesAfter: [
+      ['/a', '/nowhere'],
+      ['/b', '/c'],
+      ['/x', '/c'],
+    ],
+    missing: [],
+  }),
+  stopsShort('rules come before pages', 'where one only corrects the letter case', {
+    stay: ['models/xAI'],
+    rules: [],
+    rulesAfter: [['/models/xai', '/models/xAI']],
+    missing: [],
+  }),
+  stopsShort('rules come before pages', 'where a doubtful one sends readers to a page', {
+    stay: ['old/a', 'b'],
+    rules: [],
+    rulesAfter: [['/old/:page', '/b']],
+    missing: [],
   }),
 ];

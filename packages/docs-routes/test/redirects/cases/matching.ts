@@ -84,35 +84,62 @@ export const matchingCases: RedirectCase[] = [
     rules: [['/v1.0', '/b']],
     missing: ['none /v1x0'],
   }),
-  applies('a name catches one segment', 'at the end', {
+  applies('a name without a star is not certain', 'at the end', {
     from: 'mintlify/docs',
     stay: ['automations/slack'],
     remove: ['agent/workflows/slack'],
     rules: [['/agent/workflows/:page', '/automations/:page']],
     missing: [],
-    redirected: ['/agent/workflows/slack'],
+    uncertain: ['/agent/workflows/slack by /agent/workflows/:page'],
+    suggestions: ['add /agent/workflows/slack → /automations/slack'],
   }),
-  applies('a name catches one segment', 'in the middle, and two of them', {
+  applies('a name without a star is not certain', 'in the middle, and two of them', {
     stay: ['sdk/go/v2/list'],
     remove: ['go/v2/list'],
     rules: [['/:language/:version/list', '/sdk/:language/:version/list']],
     missing: [],
-    redirected: ['/go/v2/list'],
+    uncertain: ['/go/v2/list by /:language/:version/list'],
   }),
-  stopsShort('a name catches one segment', 'not two', {
-    from: 'mintlify/docs',
-    stay: ['automations/a/b'],
-    remove: ['agent/workflows/a/b'],
+  applies('a name without a star is not certain', 'behind a prefix', {
+    from: 'chainstack/dev-portal',
+    stay: ['reference/blockchain-apis'],
+    remove: ['reference/zkevm-batchnumber'],
+    rules: [['/reference/zkevm-:slug', '/reference/blockchain-apis']],
+    missing: [],
+    uncertain: ['/reference/zkevm-batchnumber by /reference/zkevm-:slug'],
+  }),
+  applies('a name without a star is not certain', 'behind a prefix, though it has a star', {
+    from: 'chainstack/dev-portal',
+    stay: ['reference/blockchain-apis'],
+    remove: ['reference/zkevm-batchnumber'],
+    rules: [['/reference/zkevm-:slug*', '/reference/blockchain-apis']],
+    missing: [],
+    uncertain: ['/reference/zkevm-batchnumber by /reference/zkevm-:slug*'],
+  }),
+  stopsShort('a name without a star is not certain', 'where it would lead nowhere, too', {
+    stay: ['automations/slack'],
+    remove: ['agent/workflows/teams'],
     rules: [['/agent/workflows/:page', '/automations/:page']],
-    missing: ['none /agent/workflows/a/b'],
+    missing: ['none /agent/workflows/teams'],
   }),
-  stopsShort('a name catches one segment', 'not none', {
-    stay: ['automations'],
-    remove: ['agent/workflows'],
-    rules: [['/agent/workflows/:page', '/automations']],
-    missing: ['none /agent/workflows'],
+  stopsShort('a name without a star is not certain', 'where another rule certainly catches it', {
+    stay: ['b'],
+    remove: ['old/a'],
+    rules: [
+      ['/old/:page', '/b'],
+      ['/old/:slug*', '/b'],
+    ],
+    missing: [],
+    redirected: ['/old/a'],
   }),
-  applies('a name with a star catches any segments', 'one', {
+  stopsShort('a name without a star is not certain', 'where it would not catch the path either', {
+    from: 'mintlify/docs',
+    stay: ['automations/a/b', 'automations/index'],
+    remove: ['agent/workflows/a/b', 'agent/workflows'],
+    rules: [['/agent/workflows/:page', '/automations/:page']],
+    missing: ['none /agent/workflows', 'none /agent/workflows/a/b'],
+  }),
+  applies('a name with a star catches what is under a folder', 'one', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/guides/state'],
     remove: ['guides/state'],
@@ -120,7 +147,7 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/guides/state'],
   }),
-  applies('a name with a star catches any segments', 'several', {
+  applies('a name with a star catches what is under a folder', 'several', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/api-ref/index/rest/flows'],
     remove: ['reference/rest/flows'],
@@ -128,23 +155,41 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/reference/rest/flows'],
   }),
-  applies('a name with a star catches any segments', 'none', {
+  stopsShort('a name with a star catches what is under a folder', 'not certainly the folder', {
     from: 'upstash/docs',
     stay: ['agent-resources/cli'],
     remove: ['devops/cli'],
     rules: [['/devops/cli/:slug*', '/agent-resources/cli']],
     missing: [],
-    redirected: ['/devops/cli'],
+    uncertain: ['/devops/cli by /devops/cli/:slug*'],
+    suggestions: ['add /devops/cli → /agent-resources/cli'],
   }),
-  applies('a name with a star catches any segments', 'before another segment', {
+  applies('a wildcard elsewhere than at the end is not certain', 'of many segments', {
     stay: ['new/x'],
     remove: ['old/a/b/edit'],
     rules: [['/old/:path*/edit', '/new/x']],
     missing: [],
-    redirected: ['/old/a/b/edit'],
+    uncertain: ['/old/a/b/edit by /old/:path*/edit'],
+  }),
+  applies('a wildcard elsewhere than at the end is not certain', 'before more of its segment', {
+    stay: ['new'],
+    remove: ['old/first-guide'],
+    rules: [['/old/*-guide', '/new']],
+    missing: [],
+    uncertain: ['/old/first-guide by /old/*-guide'],
+  }),
+  applies('a wildcard elsewhere than at the end is not certain', 'with another modifier', {
+    stay: ['b'],
+    remove: ['a', 'a/x'],
+    rules: [
+      ['/a/:page?', '/b'],
+      ['/a/:page+', '/b'],
+    ],
+    missing: [],
+    uncertain: ['/a by /a/:page?', '/a/x by /a/:page?'],
   }),
   stopsShort(
-    'a name with a star catches any segments',
+    'a name with a star catches what is under a folder',
     'not those of a sibling that begins alike',
     {
       from: 'triggerdotdev/trigger.dev',
@@ -154,13 +199,13 @@ export const matchingCases: RedirectCase[] = [
       missing: ['none /examples-old/a'],
     },
   ),
-  stopsShort('a name with a star catches any segments', 'where the segment behind it is another', {
+  stopsShort('a wildcard elsewhere than at the end is not certain', 'where the rest is another', {
     stay: ['new/x'],
     remove: ['old/a/view'],
     rules: [['/old/:path*/edit', '/new/x']],
     missing: ['none /old/a/view'],
   }),
-  applies('a star catches the rest', 'of one segment', {
+  applies('a star catches what is under a folder', 'one segment', {
     from: 'axiomhq/docs',
     stay: ['introduction'],
     remove: ['process-data/pipelines'],
@@ -168,15 +213,15 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/process-data/pipelines'],
   }),
-  applies('a star catches the rest', 'of several', {
+  applies('a star catches what is under a folder', 'several segments', {
     from: 'mintlify/docs',
-    stay: ['api/assistant/create'],
+    stay: ['api/assistant/v2/create'],
     remove: ['api-reference/chat/v2/create'],
-    rules: [['/api-reference/chat/*/create', '/api/assistant/create']],
+    rules: [['/api-reference/chat/*', '/api/assistant/*']],
     missing: [],
     redirected: ['/api-reference/chat/v2/create'],
   }),
-  stopsShort('a star catches the rest', 'not the folder itself', {
+  stopsShort('a star catches what is under a folder', 'not the folder itself', {
     from: 'axiomhq/docs',
     stay: ['introduction'],
     remove: ['process-data'],
@@ -218,21 +263,21 @@ export const matchingCases: RedirectCase[] = [
     remove: ['old/a/y-b'],
     rules: [['/old/*/y-*', '/new/*/x-*']],
     missing: [],
-    redirected: ['/old/a/y-b'],
+    uncertain: ['/old/a/y-b by /old/*/y-*'],
   }),
   applies('captures are filled into the destination', 'twice', {
     stay: ['x/a/a'],
     remove: ['a/z'],
     rules: [['/:name/z', '/x/:name/:name']],
     missing: [],
-    redirected: ['/a/z'],
+    uncertain: ['/a/z by /:name/z'],
   }),
   applies('captures are filled into the destination', 'by five names in one segment', {
     stay: ['new/e/d/c/b/a'],
     remove: ['old/a-b-c-d-e'],
     rules: [['/old/:a-:b-:c-:d-:e', '/new/:e/:d/:c/:b/:a']],
     missing: [],
-    redirected: ['/old/a-b-c-d-e'],
+    uncertain: ['/old/a-b-c-d-e by /old/:a-:b-:c-:d-:e'],
   }),
   applies(
     'captures are filled into the destination',
@@ -242,9 +287,16 @@ export const matchingCases: RedirectCase[] = [
       remove: ['old/a-b-c'],
       rules: [['/old/:one-:two', '/new/:one/:two']],
       missing: [],
-      redirected: ['/old/a-b-c'],
+      uncertain: ['/old/a-b-c by /old/:one-:two'],
     },
   ),
+  stopsShort('captures are filled into the destination', 'not certainly by another wildcard', {
+    stay: ['new/a'],
+    remove: ['old/a'],
+    rules: [['/old/:slug*', '/new/*']],
+    missing: [],
+    uncertain: ['/old/a by /old/:slug*'],
+  }),
   stopsShort('captures are filled into the destination', 'where the page of that name is none', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/guides/other'],
@@ -258,12 +310,12 @@ export const matchingCases: RedirectCase[] = [
     {
       stay: ['new/a'],
       remove: ['old/a/b'],
-      rules: [['/old/:one/:two', '/new/:three']],
+      rules: [['/old/:one*', '/new/:three']],
       missing: ['dead-end /old/a/b'],
     },
   ),
-  applies('the base path may be part of a rule', 'of its source', {
-    from: 'upstash/docs',
+  applies('rules are written without the base path', 'their sources', {
+    from: 'meilisearch/documentation',
     basePath: '/docs',
     stay: ['workflow/start'],
     remove: ['qstash/workflow/start', 'redis/examples'],
@@ -271,18 +323,26 @@ export const matchingCases: RedirectCase[] = [
       ['/docs/qstash/workflow/:slug*', '/workflow/:slug*'],
       ['/docs/redis/examples', 'https://upstash.com/examples'],
     ],
-    missing: [],
-    redirected: ['/qstash/workflow/start', '/redis/examples'],
+    missing: ['none /qstash/workflow/start', 'none /redis/examples'],
+    dead: ['/docs/qstash/workflow/:slug*', '/docs/redis/examples'],
   }),
-  applies('the base path may be part of a rule', 'of its destination', {
+  applies('rules are written without the base path', 'not certainly their destinations', {
     basePath: 'docs/',
     stay: ['b'],
     remove: ['a'],
     rules: [['/a', '/Docs/b']],
     missing: [],
-    redirected: ['/a'],
+    uncertain: ['/a by /a'],
   }),
-  stopsShort('the base path may be part of a rule', 'where the site has none', {
+  stopsShort('rules are written without the base path', 'which a folder may be called as well', {
+    basePath: '/docs',
+    stay: ['b'],
+    remove: ['docs/a'],
+    rules: [['/docs/a', '/b']],
+    missing: [],
+    redirected: ['/docs/a'],
+  }),
+  stopsShort('rules are written without the base path', 'where the site has none', {
     stay: ['b'],
     remove: ['a', 'c'],
     rules: [
@@ -291,7 +351,7 @@ export const matchingCases: RedirectCase[] = [
     ],
     missing: ['none /a', 'dead-end /c'],
   }),
-  stopsShort('the base path may be part of a rule', 'where it is part of a name only', {
+  stopsShort('rules are written without the base path', 'where it is part of a name only', {
     basePath: '/docs',
     stay: ['b'],
     remove: ['old/a'],

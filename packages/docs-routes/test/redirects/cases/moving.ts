@@ -32,11 +32,11 @@ export const movingCases: RedirectCase[] = [
     missing: ['none /guides/webhooks'],
     suggestions: ['add /guides/webhooks → /events/overview'],
   }),
-  applies(MOVED, 'with what a rule would misread escaped', {
-    rename: { 'why?': 'faq/why: and 100%' },
+  stopsShort(MOVED, 'where a rule would misread its name', {
+    rename: { 'why?': 'faq/why', how: 'faq/how: and 100%', 'old (1)': 'faq/one' },
     rules: [],
-    missing: ['none /why?'],
-    suggestions: ['add /why%3F → /faq/why%3A and 100%25'],
+    missing: ['none /how', 'none /old (1)', 'none /why?'],
+    suggestions: ['nothing', 'nothing', 'nothing'],
   }),
   stopsShort(MOVED, 'where no file moved', {
     stay: ['faq'],
@@ -152,12 +152,19 @@ export const movingCases: RedirectCase[] = [
     suggestions: ['add /integrations/all/jobber → /api-integrations/jobber'],
   }),
   stopsShort(NAMESAKE, 'where it is not the only one of that name', {
-    stay: ['sdk/overview'],
-    remove: ['guides/overview'],
-    add: ['start/overview'],
+    stay: ['sdk/limits'],
+    remove: ['guides/limits'],
+    add: ['start/limits'],
     rules: [],
-    missing: ['none /guides/overview'],
+    missing: ['none /guides/limits'],
     suggestions: ['nothing'],
+  }),
+  stopsShort(NAMESAKE, 'where many sections have a page of that name', {
+    remove: ['guides/overview', 'sdk/quickstart'],
+    add: ['start/overview', 'start/quickstart'],
+    rules: [],
+    missing: ['none /guides/overview', 'none /sdk/quickstart'],
+    suggestions: ['nothing', 'nothing'],
   }),
   stopsShort(NAMESAKE, 'where it was there before', {
     from: 'jup-ag/docs',
@@ -168,6 +175,18 @@ export const movingCases: RedirectCase[] = [
     suggestions: ['nothing'],
   }),
 
+  applies(TRANSLATED, 'where their look-alike files are paired across languages', {
+    configuration: LANGUAGES,
+    rename: { 'fr/old/a': 'es/new/a', 'es/old/a': 'fr/new/a', 'en/old/a': 'en/new/a' },
+    stay: ['fr/old/b', 'es/old/b'],
+    rules: [],
+    missing: ['none /en/old/a', 'none /es/old/a', 'none /fr/old/a'],
+    suggestions: [
+      'add /en/old/a → /en/new/a',
+      'add /es/old/a → /es/new/a',
+      'add /fr/old/a → /fr/new/a',
+    ],
+  }),
   applies(TRANSLATED, 'as the file of one of them shows', {
     from: 'mintlify/docs',
     configuration: LANGUAGES,

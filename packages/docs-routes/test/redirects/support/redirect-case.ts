@@ -1,3 +1,5 @@
+import { judgePaths } from '../../../src/changes/judge-paths.ts';
+import type { MissingRedirect } from '../../../src/redirects/findings.ts';
 import type { RedirectRule } from '../../../src/redirects/redirect-rule.ts';
 import { touchedBy } from '../../pages/support/docs-change.ts';
 
@@ -5,10 +7,11 @@ import { touchedBy } from '../../pages/support/docs-change.ts';
 export type RedirectPrinciple =
   | 'a lost page needs a rule'
   | 'a rule for one path'
-  | 'a name catches one segment'
-  | 'a name with a star catches any segments'
-  | 'a star catches the rest'
+  | 'a name without a star is not certain'
+  | 'a name with a star catches what is under a folder'
+  | 'a star catches what is under a folder'
   | 'a prefix with a star catches the rest of a segment'
+  | 'a wildcard elsewhere than at the end is not certain'
   | 'captures are filled into the destination'
   | 'rules follow each other'
   | 'rules in a loop lead nowhere'
@@ -16,9 +19,10 @@ export type RedirectPrinciple =
   | 'a rule may lead out of the docs'
   | 'a source has no query and no fragment'
   | 'of two rules for one source the first counts'
-  | 'a rule for one path comes before those with wildcards'
-  | 'spelling and letter case do not count'
-  | 'the base path may be part of a rule'
+  | 'a rule for one path counts above those with wildcards'
+  | 'a source is spelled as the page’s path'
+  | 'rules are written without the base path'
+  | 'rules come before pages'
   | 'a dropped rule is missed'
   | 'a moved page is suggested'
   | 'of copies for several versions, the default one is suggested'
@@ -60,6 +64,12 @@ export interface RedirectCase {
   /** `none /a`, `loop /b`, `dead-end /c, fixed with /a`, …, by path. */
   missing: readonly string[];
   redirected?: readonly string[];
+  /** `/a by /:name` for a path whose only rule is not certain to be followed. */
+  uncertain?: readonly string[];
+  /** Sources that were meant for missing paths and do nothing. */
+  dead?: readonly string[];
+  /** `/a to /b by /:slug*` for a page whose readers a rule sends elsewhere. */
+  sent?: readonly string[];
   /** `add /a → /b`, or `section /a` for a page that is only named; where the suggestions matter. */
   suggestions?: readonly string[];
   /** `docs.json: redirects`, where the place matters. */
@@ -97,25 +107,38 @@ export async function found(one: RedirectCase) {
     },
     { basePath: one.basePath },
   );
-  const { missingRedirects, redirected } =
-    (await touched.judgeViewed?.(one.viewed ?? [])) ?? touched;
-  const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const { missingRedirects, redirected, uncertain, sent } = touched.dependsOnViews
+    ? await judgePaths(touched.paths, { viewed: one.viewed ?? [] })
+    : touched;
+  const byPath = missingRedirects.toSorted(inOrder);
   return {
-    missing: byPath.map(({ problem, path, fixedWith }) =>
-      fixedWith === undefined
-        ? `${problem} ${path}`
-        : `${problem} ${path}, fixed with ${fixedWith}`,
-    ),
-    redirected: redirected.map(({ path }) => path).toSorted(),
-    suggestions: byPath.map(({ suggestion, nearestSection }) => {
-      if (suggestion !== undefined)
-        return `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`;
-      return nearestSection === undefined ? 'nothing' : `section ${nearestSection}`;
+    missing: byPath.map(({ problem, path, fixedWith, hiddenBy }) => {
+      const by = hiddenBy === undefined ? '' : `, hidden by ${hiddenBy.source}`;
+      const fixed = fixedWith === undefined ? '' : `, fixed with ${fixedWith}`;
+      return `${problem} ${path}${by}${fixed}`;
     }),
+    dead: byPath.flatMap(({ deadRule }) => deadRule?.source ?? []),
+    redirected: redirected.map(({ path }) => path).toSorted(),
+    uncertain: uncertain.map(({ path, rule }) => `${path} by ${rule.source}`).toSorted(),
+    sent: sent.map(({ path, to, source }) => `${path} to ${to} by ${source}`).toSorted(),
+    suggestions: [...byPath, ...uncertain.toSorted(inOrder)].map(suggestedFor),
     place: byPath.map(({ rulesFile, rulesKey }) =>
       rulesKey === undefined ? rulesFile : `${rulesFile}: ${rulesKey}`,
     )[0],
   };
+}
+
+function inOrder(left: { path: string }, right: { path: string }): number {
+  return left.path < right.path ? -1 : 1;
+}
+
+function suggestedFor({
+  suggestion,
+  nearestSection,
+}: Pick<MissingRedirect, 'suggestion'> & Partial<MissingRedirect>): string {
+  if (suggestion !== undefined)
+    return `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`;
+  return nearestSection === undefined ? 'nothing' : `section ${nearestSection}`;
 }
 
 function asList(rules: Rules): RedirectRule[] {

@@ -52,6 +52,12 @@ export const issueBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it leaves a label behind', test: 'labels.test.ts' },
   },
   {
+    id: 'issue-closed-by',
+    rule: 'A pull request whose description has `Closes #N` is one of the issue’s `closedByPullRequestsReferences`, while it is open unless `includeClosedPrs`',
+    source: 'https://docs.github.com/en/graphql/reference/objects#issue',
+    check: { where: 'sandbox', because: 'it opens a pull request', test: 'closed-by.test.ts' },
+  },
+  {
     id: 'issue-renamed',
     rule: 'Another title is a `RenamedTitleEvent` with who set it and when; `lastEditedAt` is of the body alone',
     source: 'https://docs.github.com/en/graphql/reference/objects#renamedtitleevent',

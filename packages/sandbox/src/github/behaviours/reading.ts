@@ -142,6 +142,28 @@ export const readingBehaviours: Behaviour[] = [
     },
   },
   {
+    id: 'blob-by-id',
+    rule: 'A blob asked for by the `sha` that its tree lists has its whole content in base64, with its `size`; an unknown one is 404',
+    source: `${docs}/git/blobs#get-a-blob`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const path = `/repos/${target.repository}/git/blobs`;
+        const tree = await headTree(target);
+        const file = asArray(at(tree.body, 'tree')).find((entry) => at(entry, 'type') === 'blob');
+        const { body } = await target.call('GET', `${path}/${textAt(file, 'sha')}`);
+        const content = Buffer.from(textAt(body, 'content'), 'base64');
+        expectEqual(
+          [at(body, 'encoding'), at(body, 'size'), content.length],
+          ['base64', at(file, 'size'), at(file, 'size')],
+          'encoding and sizes',
+        );
+        const unknown = await target.call('GET', `${path}/${'0'.repeat(40)}`);
+        expectEqual(unknown.status, 404, 'status of an unknown blob');
+      },
+    },
+  },
+  {
     id: 'rate-limit-headers',
     rule: 'Each answer carries `x-ratelimit-limit`, `-remaining`, `-reset` and `-resource`, and a `date`',
     source: `${docs}/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit`,

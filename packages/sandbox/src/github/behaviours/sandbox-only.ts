@@ -126,6 +126,12 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it takes such a tree', test: 'trees.long.ts' },
   },
   {
+    id: 'blob-cut',
+    rule: 'GraphQL cuts the text of a blob at 512,000 bytes and says `isTruncated`; REST gives all of it, up to 100 MB',
+    source: `${docs}/git/blobs#get-a-blob, https://docs.github.com/en/graphql/reference/objects#blob`,
+    check: { where: 'sandbox', because: 'it takes such a file', test: 'trees.test.ts' },
+  },
+  {
     id: 'fork-objects',
     rule: 'What a fork’s pull request contains is read through the repository that it is in',
     source:

@@ -1,5 +1,4 @@
-import type { Token } from '../tokens.ts';
-import type { IssueRecord } from './records.ts';
+import type { AccountType, IssueRecord } from './records.ts';
 import type { View } from './world.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { View } from './world.ts';
  */
 export function commentRefusal(
   { isLocked }: IssueRecord,
-  { type }: Token,
+  { type }: { type: AccountType },
   verb: 'create' | 'update' | 'delete',
 ): string | undefined {
   if (!isLocked || type !== 'Bot') return undefined;
@@ -18,7 +17,7 @@ export function commentRefusal(
 /** The same of a reaction, which a locked conversation takes from no one. */
 export function reactionRefusal(
   { isLocked }: IssueRecord,
-  { login }: Token,
+  { login }: { login: string },
   mutation: 'AddReaction' | 'RemoveReaction',
 ): string | undefined {
   if (!isLocked) return undefined;

@@ -1,6 +1,7 @@
 import type { IssueRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
+import { closingNode } from './closing.ts';
 import { issueCommentNode, type Place } from './discussion.ts';
 import { timelineNode } from './timeline.ts';
 import { writtenFields } from './written.ts';
@@ -32,6 +33,7 @@ export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): G
     ...issueFields(context, place),
     state: place.issue.state === 'open' ? 'OPEN' : 'CLOSED',
     timelineItems: (args: Arguments) => timelineNode(context, place.issue, args),
+    closedByPullRequestsReferences: (args: Arguments) => closingNode(context, place, args),
   };
 }
 

@@ -75,11 +75,13 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
   };
 }
 
-/** `states`, and `labels`: any of them. */
-function wantedBy({ states, labels }: Arguments): (issue: IssueRecord) => boolean {
+/** `states`, `labels`: any of them, and of `filterBy` `since`. */
+function wantedBy({ states, labels, filterBy }: Arguments): (issue: IssueRecord) => boolean {
   return (issue) => {
     const state = issue.pull?.mergedAtMs != null ? 'MERGED' : issue.state.toUpperCase();
     if (states != null && !asArray(states).includes(state)) return false;
+    const since = isObject(filterBy) ? filterBy['since'] : undefined;
+    if (since != null && issue.updatedAtMs < Date.parse(String(since))) return false;
     if (labels == null) return true;
     return asArray(labels).some((name) =>
       issue.labels.some((label) => isSameLabel(label, String(name))),

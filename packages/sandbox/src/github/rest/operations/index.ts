@@ -1,4 +1,5 @@
 import type { RestOperations } from '../call.ts';
+import { blobOperations } from './blobs.ts';
 import { commentOperations } from './comments.ts';
 import { issueOperations } from './issues.ts';
 import { labelOperations } from './labels.ts';
@@ -12,6 +13,7 @@ import { treeOperations } from './trees.ts';
 export const restOperations: RestOperations = {
   ...repositoryOperations,
   ...treeOperations,
+  ...blobOperations,
   ...issueOperations,
   ...labelOperations,
   ...commentOperations,

@@ -1,0 +1,258 @@
+import { isHeard, isTooEarly } from '@docs-agent/agent-action';
+import { hasLabel, type Issue, isSameAccount, isSameLabel } from '../issue.ts';
+import { handled, type IssueJob, isFollowed, type JobRecord } from '../record.ts';
+import { asksForJob, isNew, type Word } from './words.ts';
+
+/** What asks for a job. */
+export interface Ask {
+  kind: 'label' | 'start' | 'retry';
+  /** Who did; empty where the account is gone. */
+  by: string;
+  /** ISO 8601. */
+  at: string;
+  /** What stood on the issue then is what it is for; ISO 8601. */
+  readAt: string;
+}
+
+/** What a command did, or why it was not followed; a clause. */
+export type Effect = 'done' | 'nothing' | { refusal: string };
+
+/** What was done about what a person said. */
+export interface Answer {
+  word: Word;
+  effect: Effect;
+}
+
+/** What the words and labels up to one moment come to. */
+interface Standing {
+  record: JobRecord;
+  /** The last request for a job that no later word took back. */
+  ask: Ask | undefined;
+}
+
+/** The same once they are all applied. */
+export interface Applied extends Standing {
+  answers: readonly Answer[];
+}
+
+/** After one word. Without an effect, the word is passed over in silence. */
+interface Step extends Standing {
+  effect?: Effect;
+}
+
+/** A job that a person named: it is there, or why it is not taken; a clause. */
+export type Named = { job: IssueJob } | { refusal: string };
+
+/** What decides over requests besides the record. */
+export interface RequestFacts {
+  issue: Issue;
+  isAuthorized(login: string): boolean;
+  label: string;
+  /** The service does not know the job that is followed. */
+  isMissing: boolean;
+  /** Jobs that `link` names, by id. */
+  named: ReadonlyMap<string, Named>;
+  nowMs: number;
+}
+
+/** The label that asks for a job, while it is on the issue: who set it last, and when. */
+export function labelRequest(issue: Issue, label: string, words: readonly Word[]): Ask | undefined {
+  if (!hasLabel(issue.labels, label)) return undefined;
+  const last = issue.labelings.findLast((labeling) => isSameLabel(labeling.label, label));
+  if (last === undefined) return undefined;
+  // A run sets it for a command, before anything else: that is no request of the account.
+  const isForCommand = words.some(
+    ({ said, at }) => asksForJob(said) && Date.parse(at) <= Date.parse(last.at),
+  );
+  if (isForCommand && isSameAccount(last.by, issue.ourAccount)) return undefined;
+  return { kind: 'label', by: last.by ?? '', at: last.at, readAt: last.at };
+}
+
+/** Applies the label and the words of people with permission, in the order of writing. */
+export function applyRequests(
+  before: JobRecord,
+  words: readonly Word[],
+  facts: RequestFacts,
+): Applied {
+  const { issue, label, isAuthorized } = facts;
+  let labeled = labelRequest(issue, label, words);
+  if (labeled !== undefined && !isNew(labeled.at, before)) labeled = undefined;
+  let standing: Standing = { record: before, ask: undefined };
+  const answers: Answer[] = [];
+  for (const word of words) {
+    if (!isHeard(word.comment, isAuthorized)) continue;
+    if (labeled !== undefined && Date.parse(labeled.at) <= Date.parse(word.at)) {
+      standing = withLabel(standing, labeled, facts);
+      labeled = undefined;
+    }
+    const { record, ask, effect } = applyWord(standing, word, facts);
+    standing = { record, ask };
+    if (effect !== undefined) answers.push({ word, effect });
+  }
+  if (labeled !== undefined) standing = withLabel(standing, labeled, facts);
+  return { ...standing, answers };
+}
+
+/** A label of someone without permission takes nothing from the request of a person who has it. */
+function withLabel(standing: Standing, ask: Ask, { isAuthorized }: RequestFacts): Standing {
+  if (standing.ask !== undefined && !isAuthorized(ask.by)) return standing;
+  return { ...standing, ask };
+}
+
+/** When something was asked, by words and by the label, as far as a run has read it; ISO 8601. */
+export function timesOf(words: readonly Word[], issue: Issue, label: string): string[] {
+  const labelings = issue.labelings.filter((one) => isSameLabel(one.label, label));
+  return [...words, ...labelings].map(({ at }) => at);
+}
+
+/** The record once what was asked at these times has been handled. */
+export function allHandled(record: JobRecord, times: readonly string[]): JobRecord {
+  return { ...times.reduce(handled, record), waiting: undefined };
+}
+
+/** The record once what came before a request has been handled, which itself waits. */
+export function handledBefore(record: JobRecord, ask: Ask, times: readonly string[]): JobRecord {
+  return times.filter((at) => Date.parse(at) < Date.parse(ask.at)).reduce(handled, record);
+}
+
+function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record, ask } = standing;
+  const { said } = word;
+  if (said.kind !== 'command') return { ...standing, effect: 'nothing' };
+  switch (said.word) {
+    case 'stop': {
+      const stopped = { ...record, isStopped: true, waiting: undefined };
+      const isNothing = record.isStopped && ask === undefined;
+      return { record: stopped, ask: undefined, effect: isNothing ? 'nothing' : 'done' };
+    }
+    case 'resume': {
+      const resumed = { ...record, isStopped: false };
+      return { record: resumed, ask, effect: record.isStopped ? 'done' : 'nothing' };
+    }
+    case 'start':
+      return start(standing, word, facts);
+    case 'retry':
+      return retry(standing, word, facts);
+    case 'received':
+      return received(standing, word);
+    case 'link':
+      return link(standing, facts.named.get(said.argument ?? ''));
+    default:
+      return { ...standing, effect: 'done' };
+  }
+}
+
+/** A request without the label is one that no run has seen: after so long, it starts nothing. */
+const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
+
+/** Why no job can be asked for at all; a clause. */
+function refusalOf({ at }: Word, { issue, label, nowMs }: RequestFacts): string | undefined {
+  if (!issue.isOpen) return 'the issue is closed';
+  const isOld = nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS;
+  return isOld && !hasLabel(issue.labels, label) ? 'no run saw it within a day' : undefined;
+}
+
+/** A person took the label off, and the request back with it. */
+function isTakenBack(
+  { waiting }: JobRecord,
+  { at }: Word,
+  { issue, label }: RequestFacts,
+): boolean {
+  return waiting?.since === at && !hasLabel(issue.labels, label);
+}
+
+const AT_WORK = 'a job is at work on this issue already';
+
+function start(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record } = standing;
+  const { at, comment } = word;
+  if (isTakenBack(record, word, facts)) return standing;
+  const refusal = refusalOf(word, facts);
+  if (refusal !== undefined) return { ...standing, effect: { refusal } };
+  if (record.job !== undefined && isFollowed(record.job))
+    return { ...standing, effect: { refusal: AT_WORK } };
+  const ask: Ask = { kind: 'start', by: comment.author ?? '', at, readAt: at };
+  return { record, ask, effect: 'done' };
+}
+
+function retry(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record } = standing;
+  const { at, comment } = word;
+  if (isTakenBack(record, word, facts)) return standing;
+  const refusal = refusalOf(word, facts) ?? refusalOfRetry(record, word, facts);
+  if (refusal !== undefined) return { ...standing, effect: { refusal } };
+  const readAt = readAtOf(record, word, facts);
+  const ask: Ask = { kind: 'retry', by: comment.author ?? '', at, readAt };
+  const { job } = record;
+  if (job === undefined || !facts.isMissing) return { record, ask, effect: 'done' };
+  const gone: IssueJob = { ...job, end: { kind: 'job-gone' } };
+  return { record: { ...record, job: gone }, ask, effect: 'done' };
+}
+
+function refusalOfRetry(
+  { doubt, job, refused, waiting }: JobRecord,
+  { at }: Word,
+  { isMissing }: RequestFacts,
+): string | undefined {
+  if (doubt !== undefined && !doubt.isReceived && isTooEarly(at, doubt.doubtedAt)) return TOO_EARLY;
+  const isFirst = [doubt, job, refused, waiting].every((one) => one === undefined);
+  if (isFirst) return 'no job was asked for before';
+  return job !== undefined && isFollowed(job) && !isMissing ? AT_WORK : undefined;
+}
+
+/** Said of a command that was written before the doubt that it would answer was shown. */
+const TOO_EARLY = 'it was written before this problem was reported';
+
+/**
+ * The issue must be as it was for the job that is tried again, or when a person set the label
+ * since.
+ */
+function readAtOf(
+  { refused, doubt, job }: JobRecord,
+  { at }: Word,
+  { issue, label, isAuthorized }: RequestFacts,
+): string {
+  const tried = refused ?? doubt ?? job;
+  const before = tried === undefined ? at : tried.readAt;
+  const last = issue.labelings.findLast((one) => isSameLabel(one.label, label));
+  if (last === undefined || !hasLabel(issue.labels, label)) return before;
+  const isRead = isAuthorized(last.by ?? '') && !isSameAccount(last.by, issue.ourAccount);
+  return isRead && Date.parse(last.at) > Date.parse(before) ? last.at : before;
+}
+
+/**
+ * A person takes care of a job that may be there, or is at work. That answers every request before
+ * it.
+ */
+function received({ record, ask }: Standing, { at }: Word): Step {
+  const { doubt, job, waiting } = record;
+  const taken: Standing = { record: { ...record, waiting: undefined }, ask: undefined };
+  if (doubt !== undefined && !doubt.isReceived) {
+    if (isTooEarly(at, doubt.doubtedAt)) return { ...taken, effect: { refusal: TOO_EARLY } };
+    taken.record.doubt = { ...doubt, isReceived: true };
+    return { ...taken, effect: 'done' };
+  }
+  if (job !== undefined && isFollowed(job)) {
+    taken.record.doubt = undefined;
+    taken.record.job = { ...job, end: { ...job.end, kind: 'received' } };
+    return { ...taken, effect: 'done' };
+  }
+  if (ask !== undefined || waiting !== undefined) return { ...taken, effect: 'done' };
+  return { ...taken, effect: { refusal: 'no job is uncertain or at work' } };
+}
+
+/** A person names the job that is there. That answers every request before it. */
+function link(standing: Standing, named: Named | undefined): Step {
+  if (named === undefined) return { ...standing, effect: { refusal: 'the job was not read' } };
+  if ('refusal' in named) return { ...standing, effect: named };
+  const { record } = standing;
+  const isKnown = record.job?.id === named.job.id && isFollowed(record.job);
+  const linked: JobRecord = {
+    ...record,
+    job: isKnown ? record.job : named.job,
+    doubt: undefined,
+    refused: undefined,
+    waiting: undefined,
+  };
+  return { record: linked, ask: undefined, effect: isKnown ? 'nothing' : 'done' };
+}

@@ -1,0 +1,83 @@
+import { type CommandWord, type NearMiss, readAddressed } from '@docs-agent/agent-action';
+import type { Comment, Issue } from '../issue.ts';
+import type { JobRecord } from '../record.ts';
+
+/** What a person said to this action. */
+export type Said =
+  | { kind: 'command'; word: CommandWord; argument?: string | undefined }
+  /** It may be meant as a command: who wrote it is asked. */
+  | NearMiss
+  /** Words that no command is in. */
+  | { kind: 'text' };
+
+/** The same, where it was written. */
+export interface Word {
+  comment: Comment;
+  /** When it was written or edited last; ISO 8601. */
+  at: string;
+  said: Said;
+}
+
+/** What a text says to this action, in the order of its lines. */
+export function saidIn(body: string, commandWord: string): Said[] {
+  const addressed = readAddressed(body, commandWord, 'issue');
+  if (addressed === undefined) return [];
+  if (addressed.kind === 'text') return [{ kind: 'text' }];
+  if (addressed.kind === 'near-miss') return [addressed];
+  return addressed.commands.map((command) => ({ kind: 'command', ...command }));
+}
+
+/** Whether it asks for a job. */
+export function asksForJob(said: Said): boolean {
+  return said.kind === 'command' && (said.word === 'start' || said.word === 'retry');
+}
+
+/** Commands that ask for a job, or take a request back. */
+const DECIDES: ReadonlySet<CommandWord> = new Set(['start', 'retry', 'received', 'link', 'stop']);
+
+/** Whether a job is asked for, and that is not taken back. */
+export function asksInTheEnd(said: readonly Said[]): boolean {
+  const last = said.findLast((one) => one.kind === 'command' && DECIDES.has(one.word));
+  return last !== undefined && asksForJob(last);
+}
+
+/**
+ * What no run has handled for so long is history, also if its author has been given access since.
+ */
+const HISTORY_AFTER_MS = 7 * 24 * 3_600_000;
+
+/**
+ * What was said and no run has handled, oldest first. Where our comment was lost, `stop` and
+ * `resume` of before count, too: they would be forgotten with it.
+ */
+export function newWords(
+  { comments }: Issue,
+  record: JobRecord,
+  { command, nowMs }: { command: string; nowMs: number },
+): Word[] {
+  const words: Word[] = [];
+  for (const comment of comments) {
+    if (comment.isMinimized) continue;
+    const at = comment.editedAt ?? comment.createdAt;
+    const isYoung = nowMs - Date.parse(at) <= HISTORY_AFTER_MS;
+    for (const said of saidIn(comment.body, command)) {
+      const isLostWithComment = record.doubt?.isLost === true && outlasts(said);
+      if (isLostWithComment || (isYoung && isNew(at, record))) words.push({ comment, at, said });
+    }
+  }
+  return words.toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
+}
+
+/** Whether something was asked after all that has been handled. */
+export function isNew(at: string, { handledUntil }: JobRecord): boolean {
+  return Date.parse(at) > Date.parse(handledUntil);
+}
+
+function outlasts(said: Said): boolean {
+  return said.kind === 'command' && (said.word === 'stop' || said.word === 'resume');
+}
+
+/** Whether a comment is addressed to this action, so that it is no part of the task. */
+export function isAddressed({ body }: Comment, commandWord: string): boolean {
+  return readAddressed(body, commandWord, 'issue') !== undefined;
+}

@@ -1,0 +1,109 @@
+import { pullRequestLink, reasonOf } from '@docs-agent/agent-action';
+import { isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
+import type { Named } from './decision/requests.ts';
+import type { Word } from './decision/words.ts';
+import type { IssueJob, JobEnd } from './record.ts';
+import type { Session } from './session.ts';
+
+export async function readJob(
+  { jobs, signal }: Session,
+  { id }: Pick<IssueJob, 'id'>,
+): Promise<Job> {
+  return withPlainLink(await jobs.getJob(id, { signal }));
+}
+
+/** Without a link that is blank. */
+export function withPlainLink(job: Job): Job {
+  return { ...job, prLink: job.prLink?.trim() || null };
+}
+
+/** Whether the service says that it has no such job. */
+export function isUnknownJob(error: unknown): boolean {
+  return isDocsAgentError(error) && error.kind === 'not-found';
+}
+
+/** The last job as the service has it now; nothing where it was not read. */
+export type Seen = Job | 'unknown' | undefined;
+
+/** Ends after which the service knows no more of a job. */
+const FINAL: ReadonlySet<JobEnd['kind']> = new Set([
+  'other-repository',
+  'job-failed',
+  'job-archived',
+  'job-gone',
+]);
+
+/** Reads the last job where people ask for something. */
+export async function seeJob(
+  session: Session,
+  job: IssueJob,
+  asked: 'for a job' | 'for something else',
+): Promise<Seen> {
+  const { end, missingSince } = job;
+  if (end !== undefined && FINAL.has(end.kind)) return undefined;
+  try {
+    return await readJob(session, job);
+  } catch (error) {
+    if (isUnknownJob(error)) return 'unknown';
+    if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
+    // The issue says why a job that is followed cannot be read, and an open pull request counts
+    // without its job.
+    const isNeeded = end === undefined ? missingSince !== undefined : end.kind !== 'pull-request';
+    if (isNeeded && asked === 'for a job') throw error;
+    return undefined;
+  }
+}
+
+/** Whether the service knows more of a job than the record. */
+export function hasNews({ end }: IssueJob, seen: Seen): boolean {
+  if (seen === undefined) return false;
+  if (end?.kind === 'unlinked' || end?.kind === 'never-linked') return true;
+  if (seen === 'unknown') return false;
+  if (end === undefined) return isTerminal(seen.status);
+  if (end.kind === 'received' || seen.prLink === null) return false;
+  // A job may name a pull request, or another one, later than a run looks for it.
+  return end.kind !== 'pull-request' || pullRequestLink(seen.prLink) !== end.prLink;
+}
+
+/** Whether a job that was missing still is: what `retry` gives up must not be at work. */
+export function isMissing(job: IssueJob | undefined, seen: Seen): boolean {
+  return seen === 'unknown' && job?.end === undefined && job?.missingSince !== undefined;
+}
+
+/** Whether a job that a person took over is still at work. */
+export function isAtWork({ end }: IssueJob, seen: Seen): boolean {
+  if (end?.kind !== 'received' || seen === undefined || seen === 'unknown') return false;
+  return !isTerminal(seen.status);
+}
+
+/** Reads the jobs that commands name. */
+export async function readNamedJobs(
+  session: Session,
+  words: readonly Word[],
+): Promise<Map<string, Named>> {
+  const named = new Map<string, Named>();
+  for (const { said, comment, at } of words) {
+    if (said.kind !== 'command' || said.argument === undefined) continue;
+    const { argument } = said;
+    const by = comment.author ?? '';
+    named.set(argument, await readNamedJob(session, argument, { by, at }));
+  }
+  return named;
+}
+
+async function readNamedJob(
+  session: Session,
+  id: string,
+  { by, at }: { by: string; at: string },
+): Promise<Named> {
+  if (/^https?:\/\//i.test(id)) return { refusal: 'it is an address: give the job’s id alone' };
+  try {
+    await readJob(session, { id });
+  } catch (error) {
+    if (isUnknownJob(error)) return { refusal: `the service knows no job ${id}` };
+    if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
+    return { refusal: `the job could not be read: ${reasonOf(error).replace(/\.$/, '')}` };
+  }
+  const times = { askedAt: at, readAt: at, startedAt: at };
+  return { job: { id, isLinked: true, by, comments: 0, ...times } };
+}

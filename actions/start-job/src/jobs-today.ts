@@ -1,0 +1,99 @@
+import { isoTime } from '@docs-agent/agent-action';
+import { listChanged, readComments } from './github/issue-lists.ts';
+import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
+import { isShared, ownerOf, recordOf } from './kept-record.ts';
+import { isFollowed } from './record.ts';
+import type { Connections } from './session.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Of so many issues it is read what our comments on them keep. More than that count by their
+ * labels.
+ */
+const MOST_READ = 30;
+
+/** An issue that got the label of one at work in the last day. */
+interface Started {
+  number: number;
+  /** When it got that label last. */
+  atMs: number;
+  /** It has that label now. */
+  isLabeled: boolean;
+  times: number;
+}
+
+/**
+ * Jobs that this project started in the last 24 hours, as far as its issues tell.
+ *
+ * @param before the issue of a run that is about to start one: others that are about to count only
+ *   if they came before it
+ */
+export async function countToday(
+  connections: Connections,
+  { before }: { before?: number } = {},
+): Promise<number> {
+  const { client, context, inputs, time } = connections;
+  const sinceMs = time.now() - DAY_MS;
+  const listed = await listChanged(client, context.repository, isoTime(sinceMs));
+  const started = listed
+    .map((issue) => startedSince(issue, sinceMs))
+    .filter(({ times }) => times > 0);
+  const atMost = started.reduce((sum, { times }) => sum + times, 0);
+  // Labels tell more starts than there were: what our comments keep is read only where that
+  // matters.
+  if (atMost < inputs.maxJobsPerDay) return atMost;
+  const own = started.find(({ number }) => number === before);
+  const read = started.slice(0, MOST_READ);
+  const comments = await readComments(
+    client,
+    context.repository,
+    read.map(({ number }) => number),
+  );
+  let count = 0;
+  for (const issue of read) {
+    const kept = keptOf(comments.get(issue.number) ?? [], inputs.projectId, sinceMs);
+    count += kept.starts;
+    const isAhead = own === undefined || comesBefore(issue, own);
+    if (issue.isLabeled && !kept.isOfOther && isAhead && issue.atMs > kept.lastMs) count += 1;
+  }
+  return started.slice(MOST_READ).reduce((sum, { times }) => sum + times, count);
+}
+
+function startedSince(issue: ListedIssue, sinceMs: number): Started {
+  const { working } = STATE_LABELS;
+  const times = issue.labelings.filter(
+    ({ label, at }) => label.toLowerCase() === working && Date.parse(at) >= sinceMs,
+  ).length;
+  return {
+    number: issue.number,
+    atMs: labeledAtMs(issue, working),
+    isLabeled: hasLabel(issue.labels, working),
+    times,
+  };
+}
+
+function comesBefore(issue: Started, own: Started): boolean {
+  if (issue.atMs !== own.atMs) return issue.atMs < own.atMs;
+  return issue.number < own.number;
+}
+
+/** What our comments on an issue keep of its jobs. */
+function keptOf(
+  comments: readonly { body: string; isOfOurAccount: boolean }[],
+  projectId: string,
+  sinceMs: number,
+): { starts: number; lastMs: number; isOfOther: boolean } {
+  const ours = comments.find(
+    (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'us',
+  );
+  const record = ours && recordOf(ours);
+  const starts = (record?.starts ?? []).map((at) => Date.parse(at));
+  const isAtWork = record?.job !== undefined && isFollowed(record.job);
+  return {
+    starts: starts.filter((at) => at >= sinceMs).length,
+    // The label is set right before the start is noted, in seconds.
+    lastMs: isAtWork ? Infinity : Math.max(0, ...starts) + 1_000,
+    isOfOther: ours === undefined && isShared({ comments }, projectId),
+  };
+}

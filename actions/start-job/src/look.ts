@@ -1,0 +1,276 @@
+import { log, messageOf, plainText } from '@docs-agent/action-kit';
+import { checkPermissions, isHeard, isoTime, type Permissions } from '@docs-agent/agent-action';
+import { create } from './create.ts';
+import { accountsToAsk } from './decision/accounts.ts';
+import { sentenceOf } from './decision/answers.ts';
+import {
+  type Applied,
+  type Ask,
+  allHandled,
+  applyRequests,
+  handledBefore,
+  labelRequest,
+  timesOf,
+} from './decision/requests.ts';
+import { asksInTheEnd, newWords } from './decision/words.ts';
+import { lookAfter } from './follow.ts';
+import { hasLabel, isSameAccount, STATE_LABELS, withOwnLabel } from './issue.ts';
+import { hasNews, isAtWork, isMissing, readNamedJobs, type Seen, seeJob } from './job-state.ts';
+import { isShared } from './kept-record.ts';
+import { ended, endOf, type Looked } from './looked.ts';
+import { findObstacle, type Obstacle } from './obstacle.ts';
+import { isFollowed, type JobRecord, repaired } from './record.ts';
+import type { LockedSession, Session } from './session.ts';
+import type { Situation } from './situations/situation.ts';
+import { SITUATIONS } from './situations/table.ts';
+import {
+  isSaved,
+  onIssue,
+  removeOwnLabel,
+  save,
+  saveAndUnlock,
+  type Telling,
+  type Tracked,
+  trackedOf,
+} from './tracked.ts';
+
+/**
+ * Looks at an issue. What the service knows more of its job is noted first: another one may be
+ * asked for.
+ */
+export async function lookAt(session: Session): Promise<Looked> {
+  const looked = await lookOnce(session, hasNews);
+  if (looked.kind === 'ended' || !looked.isNews) return looked;
+  await lookAfter(session, looked);
+  return lookOnce(session, () => false);
+}
+
+/**
+ * Creates the job that is asked for, if any, and says on the issue what keeps it from being
+ * created.
+ */
+function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
+  return onIssue(session, {
+    onLocked: async (tracked) => ended(session, tracked, SITUATIONS.locked()),
+    async act(locked, read) {
+      const record = repaired(read.record, isoTime(session.time.latest()));
+      const { inputs, requestKeptAt } = session;
+      let { issue } = read;
+      // A read may lag behind the label that this run has just set.
+      if (requestKeptAt !== undefined) issue = withOwnLabel(issue, inputs.label, requestKeptAt);
+      try {
+        return await decide(locked, { ...read, issue, record }, isNews);
+      } catch (error) {
+        if (!session.signal.aborted) await reportFailure(locked, messageOf(error));
+        throw error;
+      }
+    },
+  });
+}
+
+/** An issue with what people asked on it, and who may. */
+interface Found extends Tracked, Applied {
+  /** When something was asked; ISO 8601. */
+  times: readonly string[];
+  seen: Seen;
+  permissions: Permissions;
+}
+
+async function decide(
+  session: LockedSession,
+  before: Tracked,
+  isNews: typeof hasNews,
+): Promise<Looked> {
+  if (isOfOther(session, before)) {
+    await removeOwnLabel(session, before);
+    return ended(session, before, SITUATIONS.idle(session.names));
+  }
+  const found = await find(session, before);
+  const { record, ask, seen } = found;
+  const { job } = record;
+  if (job !== undefined && isNews(job, seen)) return { kind: 'running', record, job, isNews: true };
+  if (job !== undefined && isFollowed(job)) return leaveRunning(session, found, job);
+  return ask === undefined ? leave(session, found) : start(session, found, ask);
+}
+
+/** An issue of another project is left alone by this one, which was never asked by its label. */
+function isOfOther({ inputs }: Session, { issue, comment, record }: Tracked): boolean {
+  if (comment !== undefined || record.doubt !== undefined) return false;
+  const label = labelRequest(issue, inputs.label, []);
+  if (label !== undefined && !isSameAccount(label.by, issue.ourAccount)) return false;
+  return isShared(issue, inputs.projectId);
+}
+
+async function find(session: LockedSession, before: Tracked): Promise<Found> {
+  const { label, command } = session.inputs;
+  const { issue, record } = before;
+  const nowMs = session.time.now();
+  const words = newWords(issue, record, { command, nowMs });
+  const labeled = labelRequest(issue, label, words);
+  const writers = words.flatMap(({ comment }) => [comment.author, comment.editor]);
+  const asked = accountsToAsk(issue, [...writers, labeled?.by]);
+  const permissions = await checkPermissions(session, asked);
+  const { isAuthorized } = permissions;
+  const heard = words.filter(({ comment }) => isHeard(comment, isAuthorized));
+  const isJobAsked = labeled !== undefined || asksInTheEnd(heard.map(({ said }) => said));
+  const { job } = record;
+  let seen: Seen;
+  if (job !== undefined && isJobAsked) seen = await seeJob(session, job, 'for a job');
+  // One that is followed is looked at afterwards in any case.
+  else if (job !== undefined && heard.length > 0 && !isFollowed(job))
+    seen = await seeJob(session, job, 'for something else');
+  const applied = applyRequests(record, heard, {
+    issue,
+    isAuthorized,
+    label,
+    isMissing: isMissing(job, seen),
+    named: await readNamedJobs(session, heard),
+    nowMs,
+  });
+  return { ...before, ...applied, times: timesOf(words, issue, label), seen, permissions };
+}
+
+/** A job is at work: it is followed. What was asked for meanwhile is answered by it. */
+async function leaveRunning(
+  session: LockedSession,
+  found: Found,
+  job: NonNullable<JobRecord['job']>,
+): Promise<Looked> {
+  const { ask, answers, times } = found;
+  let { record } = found;
+  if (ask === undefined && answers.length === 0) return { kind: 'running', record, job };
+  record = allHandled(record, times);
+  const telling: Telling = { answers };
+  if (ask !== undefined) telling.obstacle = SITUATIONS['at-work']();
+  const saved = await saveAndUnlock(session, { ...found, record }, telling);
+  return { kind: 'running', record: saved.record, job };
+}
+
+/** Nothing is asked for, or no more. */
+function leave(session: LockedSession, found: Found): Promise<Looked> {
+  const { answers, times } = found;
+  let { record } = found;
+  if (answers.length > 0) record = allHandled(record, times);
+  const tracked = { ...found, record };
+  return finish(session, tracked, situationWithoutAsk(session, tracked), { answers });
+}
+
+function situationWithoutAsk({ inputs, names }: Session, { issue, record }: Tracked): Situation {
+  if (!issue.isOpen) return SITUATIONS.closed();
+  if (record.doubt !== undefined && !record.doubt.isReceived)
+    return SITUATIONS.uncertain(record.doubt, names);
+  if (record.isStopped) return SITUATIONS.stopped(names);
+  if (hasLabel(issue.labels, inputs.label)) return SITUATIONS.answered();
+  return SITUATIONS.idle(names);
+}
+
+/** A job is asked for. */
+async function start(session: LockedSession, found: Found, ask: Ask): Promise<Looked> {
+  const labeled = await withLabel(session, found);
+  const { record, answers, times } = labeled;
+  const answered = allHandled(record, times);
+  const obstacle = await obstacleTo(session, labeled, ask);
+  if ('text' in obstacle)
+    return create(session, labeled, { ask, prompt: obstacle, answered, answers });
+  const { situation } = obstacle;
+  const tracked = { ...labeled, record: heldBack(labeled, obstacle, ask) };
+  return finish(session, tracked, situation, { obstacle: situation, answers });
+}
+
+/**
+ * The label marks the issue for what is asked, before anything else is done: then no run forgets
+ * it.
+ */
+async function withLabel({ inputs, issue: port, time }: LockedSession, found: Found) {
+  if (inputs.dryRun || hasLabel(found.issue.labels, inputs.label)) return found;
+  await port.addLabel(inputs.label);
+  return { ...found, issue: withOwnLabel(found.issue, inputs.label, isoTime(time.latest())) };
+}
+
+async function obstacleTo(session: LockedSession, found: Found, ask: Ask) {
+  const { job } = found.record;
+  if (job !== undefined && isAtWork(job, found.seen))
+    return { situation: SITUATIONS['at-work'](), request: 'answered' } satisfies Obstacle;
+  return findObstacle(session, found, ask, found.permissions);
+}
+
+/** What the record keeps of a request that came to nothing. */
+function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRecord {
+  const answered = allHandled(record, times);
+  switch (obstacle.request) {
+    case 'answered':
+      return answered;
+    case 'refused':
+      return { ...answered, refused: { why: obstacle.why, readAt: ask.readAt } };
+    case 'waits': {
+      const { waiting } = record;
+      // What the service said of this request stays.
+      const isHeld = waiting?.since === ask.at && waiting.notBefore !== undefined;
+      const earlier = handledBefore(record, ask, times);
+      return { ...earlier, waiting: isHeld ? waiting : { since: ask.at } };
+    }
+  }
+}
+
+/** Says on the issue what it is in, and ends the run. */
+async function finish(
+  session: LockedSession,
+  tracked: Tracked,
+  situation: Situation,
+  telling: Telling,
+): Promise<Looked> {
+  const { inputs, context } = session;
+  const { answers = [] } = telling;
+  const isCommanded = answers.length > 0;
+  if (situation.isIdle && !isCommanded && tracked.comment === undefined) {
+    await lookQuietly(session, tracked);
+    return ended(session, tracked, situation);
+  }
+  const isToldBefore = isSaved(session, tracked, telling);
+  const saved = await saveAndUnlock(session, tracked, telling);
+  if (isCommanded && situation.isIdle) {
+    const says = answers.map((one) => plainText(sentenceOf(one, inputs.command))).join(' ');
+    return ended(session, saved, SITUATIONS.commanded(says));
+  }
+  const end = endOf(session, saved, situation);
+  // What waits for a person, and is said already, makes no schedule red.
+  const isKnown = isToldBefore && ['uncertain', 'refused'].includes(end.result);
+  if (isKnown && context.eventName === 'schedule') end.result = 'nothing-to-start';
+  return { kind: 'ended', ended: end };
+}
+
+/**
+ * Nothing is said: a label that this account set for nothing goes, and one that is not ours is only
+ * noted.
+ */
+async function lookQuietly(session: LockedSession, tracked: Tracked): Promise<void> {
+  const { issue } = tracked;
+  const { projectId, command } = session.inputs;
+  await removeOwnLabel(session, tracked);
+  const { working } = STATE_LABELS;
+  if (isShared(issue, projectId) || !hasLabel(issue.labels, working)) return;
+  log.warning(
+    `Issue #${issue.number} has the label \`${working}\`, and no comment of this account says why. After a change of the account, comment \`${command} link ID\` there with the job’s id, or take the label off.`,
+  );
+}
+
+/** A failed step is not visible on the issue. */
+async function reportFailure(session: LockedSession, why: string): Promise<void> {
+  const { inputs, context, held } = session;
+  if (inputs.dryRun) return;
+  try {
+    const tracked = trackedOf(session, await held.read());
+    const { issue, comment, record } = tracked;
+    // `post` or the next run decides what happened to an unfinished attempt.
+    if (record.intent !== undefined) return;
+    const isCommand = context.eventName === 'issue_comment' && comment !== undefined;
+    const { doubt, job } = record;
+    const isKnown = doubt !== undefined || (job !== undefined && isFollowed(job));
+    const isAsked = hasLabel(issue.labels, inputs.label) && !isKnown;
+    if (!isCommand && !isAsked) return;
+    await save(session, tracked, { obstacle: SITUATIONS.failure(why) });
+    await held.finish(issue, []);
+  } catch (error) {
+    log.warning(`The issue could not say that no job was created: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { SituationTable } from './situation.ts';
+
+/** How a run ends that changes nothing on an issue, or beside what the issue is in. */
+export const RUNS = {
+  ignored: (why: string) => ({
+    result: 'nothing-to-start',
+    headline: [why],
+  }),
+  actor: (who: string) => ({
+    result: 'not-authorized',
+    headline: [`${who}: no job was created`],
+    cause:
+      'Who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
+  }),
+  'nothing-found': () => ({
+    result: 'nothing-to-start',
+    headline: ['No issue is asked for or at work'],
+  }),
+  'failed-look': (why: string) => ({
+    result: 'error',
+    headline: [why],
+  }),
+  commanded: (done: string) => ({
+    result: 'command',
+    headline: [done],
+  }),
+  'dry-run': () => ({
+    result: 'dry-run',
+    headline: ['Dry run: a job would have been created'],
+  }),
+  locked: () => ({
+    result: 'nothing-to-start',
+    headline: ['The conversation is locked: no run comments here or creates a job'],
+    next: [['Unlock it to have a job.']],
+    cause: 'A person locked the conversation, so a workflow’s token can neither react nor comment.',
+  }),
+} satisfies SituationTable;

@@ -1,0 +1,142 @@
+import {
+  matchingKey,
+  type ServedSite,
+  type TouchedPages,
+  UnreadableFiles,
+} from '@docs-agent/docs-routes';
+import type { DeadEnds } from '../dead-ends/site-dead-ends.ts';
+import { mostViewedFirst, type PageViews, viewsOf } from '../page-views.ts';
+import type { DeadEnd } from '../report/dead-end.ts';
+import { isMissing, type LiveAnswer, type LiveFinding, leadsTo } from './live-answer.ts';
+import type { LiveSite } from './live-site.ts';
+
+/** How often rules of one form did what they say, as the live site answered. */
+export interface FormTally {
+  /** Key of the form in docs/redirects.md. */
+  form: string;
+  /** A source of this form. */
+  example: string;
+  worked: number;
+  didNot: number;
+}
+
+/** What the live site was asked, and what it answered. */
+export interface LiveCheck {
+  answers: readonly LiveFinding[];
+  forms: readonly FormTally[];
+  /** What keeps it from being complete, as a sentence. */
+  problem: string | undefined;
+}
+
+/** Dead ends and hidden pages, after the live site was asked for them. */
+export type CheckedDeadEnds = Pick<DeadEnds, 'deadEnds' | 'hiddenPages'> & { live: LiveCheck };
+
+/**
+ * Asks the live site for the paths of a report of the site, the most viewed first: those that no
+ * page serves, those of rules that are not certain, former addresses that should be redirected, and
+ * pages that a rule hides. What it answers takes the place of what was worked out.
+ */
+export async function checkLive(
+  live: LiveSite,
+  { deadEnds, hiddenPages }: Pick<DeadEnds, 'deadEnds' | 'hiddenPages'>,
+  site: ServedSite,
+  pages: PageViews,
+): Promise<CheckedDeadEnds> {
+  const asked = [...(deadEnds ?? []), ...hiddenPages];
+  const { answers, problem } = await live.ask(mostViewed(asked, pages));
+  const served = new Set(site.paths.map(matchingKey));
+  const isPlace = (to: string) => !to.startsWith('/') || served.has(matchingKey(to));
+  return {
+    deadEnds: deadEnds?.map((deadEnd) =>
+      withAnswer(deadEnd, answers.get(deadEnd.path), { site, isPlace }),
+    ),
+    hiddenPages: hiddenAsAnswered(hiddenPages, answers),
+    live: {
+      answers: listed(answers),
+      forms: talliesOf(answers, site),
+      problem,
+    },
+  };
+}
+
+/**
+ * Asks the live site for the paths that a merge has taken pages from, the most viewed before it
+ * first.
+ *
+ * @param before views before the merge
+ */
+export async function checkLostPaths(
+  live: LiveSite,
+  { paths }: Pick<TouchedPages, 'paths'>,
+  before: PageViews,
+): Promise<LiveCheck | undefined> {
+  if (paths.kind === 'unjudged' || paths.served.lost.length === 0) return undefined;
+  const { answers, problem } = await live.ask(mostViewed(paths.served.lost, before));
+  return { answers: listed(answers), forms: [], problem };
+}
+
+function mostViewed(paths: readonly { path: string }[], pages: PageViews): string[] {
+  const viewed = paths.map(({ path }) => ({ path, views: viewsOf(pages, [path])?.total }));
+  return viewed.sort(mostViewedFirst(({ views }) => views)).map(({ path }) => path);
+}
+
+function listed(answers: ReadonlyMap<string, LiveAnswer>): LiveFinding[] {
+  return [...answers].map(([path, answer]) => ({ path, ...answer }));
+}
+
+function withAnswer(
+  deadEnd: DeadEnd,
+  answer: LiveAnswer | undefined,
+  { site, isPlace }: { site: ServedSite; isPlace(to: string): boolean },
+): DeadEnd {
+  if (answer === undefined) return deadEnd;
+  if (isMissing(answer)) {
+    const rulesFile = deadEnd.rulesFile ?? site.rules?.file;
+    return { ...deadEnd, redirect: 'none', redirectsTo: undefined, rulesFile };
+  }
+  const to = leadsTo(answer);
+  if (to === undefined || !isPlace(to)) return deadEnd;
+  const nothingElse = { doubtful: undefined, nearest: undefined, rulesFile: undefined };
+  return { ...deadEnd, redirect: 'works', redirectsTo: to, ...nothingElse };
+}
+
+/** A page that the live site shows is not hidden. */
+function hiddenAsAnswered(
+  hiddenPages: DeadEnds['hiddenPages'],
+  answers: ReadonlyMap<string, LiveAnswer>,
+): DeadEnds['hiddenPages'] {
+  const hidden: DeadEnds['hiddenPages'][number][] = [];
+  for (const page of hiddenPages) {
+    const answer = answers.get(page.path);
+    if (answer?.status === 200) continue;
+    if (answer === undefined) hidden.push(page);
+    else hidden.push({ ...page, to: isMissing(answer) ? undefined : (answer.to ?? page.to) });
+  }
+  return hidden;
+}
+
+/** The tally of each form, for answers that show whether a rule was followed. */
+function talliesOf(answers: ReadonlyMap<string, LiveAnswer>, site: ServedSite): FormTally[] {
+  const tallies = new Map<string, FormTally>();
+  for (const [path, { form, source }] of rulesAt([...answers.keys()], site)) {
+    const answer = answers.get(path);
+    if (answer === undefined) continue;
+    const worked = leadsTo(answer) !== undefined;
+    const isClear = worked || isMissing(answer) || answer.status === 200;
+    if (!isClear) continue;
+    const tally = tallies.get(form) ?? { form, example: source, worked: 0, didNot: 0 };
+    if (worked) tally.worked += 1;
+    else tally.didNot += 1;
+    tallies.set(form, tally);
+  }
+  return [...tallies.values()];
+}
+
+function rulesAt(paths: readonly string[], site: ServedSite): ReturnType<ServedSite['rulesAt']> {
+  try {
+    return site.rulesAt(paths);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return new Map();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Report } from './file-mistakes.ts';
+import { NAMED } from './oracle.ts';
+import { saidAt } from './said.ts';
+import { dayTexts, type Sentence } from './sentences.ts';
+import { countTexts, percentTexts, type Texts } from './written.ts';
+
+/** Sentences with numbers in the comment on a merge: how its pages moved against the others. */
+export const MERGE_SENTENCES: Readonly<Record<string, Sentence>> = {
+  'a finding': {
+    pattern:
+      /(Human|AI) (\S+) against the site’s other pages, 90% interval (\S+) to (\S+) of (\d+) pages picked at random from this site, (.*?) picks/g,
+    texts: (report, name) => {
+      const isFound = ['rose', 'fell'].includes(String(effectOf(report, name, 'word')));
+      if (!isFound) return [];
+      return [
+        [name],
+        percentTexts(effectOf(report, name, 'estimatePercent')),
+        percentTexts(effectOf(report, name, 'intervalPercent', 'low')),
+        percentTexts(effectOf(report, name, 'intervalPercent', 'high')),
+        countTexts(effectOf(report, name, 'touched')),
+        pickTexts(Number(effectOf(report, name, 'p'))),
+      ];
+    },
+  },
+  'no clear change': {
+    pattern:
+      /(Human|AI): no clear change \(90% interval (\S+) to ([^\s)]+)\); an effect under about ±(\S+) would not show with (\d+) pages/g,
+    texts: (report, name) => {
+      if (effectOf(report, name, 'word') !== 'no-clear-change') return [];
+      const detectable = percentTexts(effectOf(report, name, 'detectablePercent'));
+      return [
+        [name],
+        percentTexts(effectOf(report, name, 'intervalPercent', 'low')),
+        percentTexts(effectOf(report, name, 'intervalPercent', 'high')),
+        detectable.map((text) => text.replace('+', '')),
+        countTexts(effectOf(report, name, 'touched')),
+      ];
+    },
+  },
+  totals: {
+    pattern:
+      /Totals of .*?: human (\S+) → ([\d,]*\d)(?: \(site ([^)]*)\))?, AI (\S+) → ([\d,]*\d)(?: \(site ([^)]*)\))?/g,
+    texts: ({ sum, site }) =>
+      NAMED.flatMap((series) => [
+        countTexts(saidAt(sum, series, 'baseline')),
+        countTexts(saidAt(sum, series, 'current')),
+        percentTexts(saidAt(site, series, 'percent')),
+      ]),
+  },
+  'days around the merge': {
+    pattern: /^([^\n(]+ – [^\n(]+) → ([^\n(]+ – [^\n(]+) \(UTC/gm,
+    texts: (report) => [dayTexts(report, 'baseline'), dayTexts(report, 'current')],
+  },
+};
+
+/** @param name `Human` or `AI` */
+function effectOf({ effect }: Report, name: string, ...parts: string[]): unknown {
+  return saidAt(effect, name.toLowerCase(), ...parts);
+}
+
+/** `about 2 in 100`, and never beyond `fewer than 1 in 1,000`. */
+function pickTexts(p: number): Texts {
+  return [p * (1 - 1e-9), p * (1 + 1e-9)].map((part) => {
+    if (part < 0.001) return 'fewer than 1 in 1,000';
+    return part < 0.01
+      ? `about ${Math.round(1_000 * part)} in 1,000`
+      : `about ${Math.round(100 * part)} in 100`;
+  });
+}
