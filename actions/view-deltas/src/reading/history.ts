@@ -2,7 +2,7 @@ import { ROWS_PER_PAGE } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
-import { missingBlocks } from './read-blocks.ts';
+import { missingBlocks } from './plan.ts';
 import type { BlockViews, History } from './reading.ts';
 import { type PageName, spanViews } from './site-pages.ts';
 

@@ -5,16 +5,13 @@ import { addCounts, NO_VIEWS } from '../page-views.ts';
 import type { KnownWindow } from './known-spans.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
+import type { RunBudget } from './run-budget.ts';
 
-/** The budget of a run. */
-export interface SpentBudget {
-  maxRequests: number;
-  /** Requests that other runs with the same cache sent within the last hour. */
-  spentBefore: number;
+/** What limited the reading of two windows. */
+export interface ReadLimits {
   /** Requests that were left for these windows. */
   requests: number;
-  /** Whether a later run continues where this one ends. */
-  isContinued: boolean;
+  budget: RunBudget;
 }
 
 /** Why rows of these windows are missing; undefined if none are. */
@@ -22,7 +19,7 @@ export function incompleteOf(
   current: KnownWindow,
   baseline: KnownWindow,
   stop: Stop | undefined,
-  budget: SpentBudget,
+  limits: ReadLimits,
 ): Incomplete | undefined {
   const partial = [current, baseline].filter(({ rowsAre }) => rowsAre !== 'all');
   if (partial.length === 0) return undefined;
@@ -30,7 +27,7 @@ export function incompleteOf(
   const mostUnread = Math.max(...partial.map(({ rows }) => rows.at(-1)?.total ?? 0));
   const isOrdered = partial.every(({ rowsAre }) => rowsAre === 'largest');
   return {
-    why: whyStopped(partial, stop, budget),
+    why: whyStopped(partial, stop, limits),
     unreadBelow: isOrdered ? mostUnread + 1 : undefined,
     addressesRead: current.rows.length,
   };
@@ -40,14 +37,14 @@ export function incompleteOf(
 function whyStopped(
   partial: readonly KnownWindow[],
   stop: Stop | undefined,
-  budget: SpentBudget,
+  { requests, budget }: ReadLimits,
 ): string {
   if (stop === 'rows-moved') {
     return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
   if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
-  const { maxRequests, requests, isContinued } = budget;
   if (requests === 0) return whySpent(budget);
+  const { maxRequests, isContinued } = budget;
   const why = `The site has more pages than ${requests} requests can read.`;
   const raise =
     maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
@@ -73,17 +70,11 @@ function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number
 }
 
 /** Why the totals of a window are unknown although nothing failed. */
-export function whyNothing(
-  stop: Stop | undefined,
-  budget: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>,
-): string {
+export function whyNothing(stop: Stop | undefined, budget: RunBudget): string {
   return isDocsAgentError(stop) ? reasonOf(stop) : whySpent(budget);
 }
 
-function whySpent({
-  maxRequests,
-  spentBefore,
-}: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
+function whySpent({ maxRequests, spentBefore }: RunBudget): string {
   if (spentBefore === 0)
     return `The ${maxRequests} requests of this run (\`max-requests\`) are already spent. A later run reads these days.`;
   return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}. Run it again in an hour.`;

@@ -7,6 +7,7 @@ import {
   type WindowViews,
 } from '@docs-agent/core';
 import type { KnownSpans } from './known-spans.ts';
+import type { SpanLimits } from './plan.ts';
 
 /** What reads with: all of one run share it. */
 export interface ReadingTools {
@@ -15,9 +16,6 @@ export interface ReadingTools {
   budget: RequestBudget;
   signal: AbortSignal;
 }
-
-/** Concurrent requests of a run. */
-export const CONCURRENCY = 8;
 
 /** Why not everything was read. `budget`: also after `maxPages`. */
 export type Stop = NonNullable<WindowViews['incompleteReason']>;
@@ -31,7 +29,7 @@ export type Stop = NonNullable<WindowViews['incompleteReason']>;
 export async function readSpan(
   { client, spans, budget, signal }: ReadingTools,
   span: ViewsWindow,
-  limits: { concurrency: number; maxPages?: number },
+  limits: SpanLimits,
 ): Promise<Stop | undefined> {
   if (spans.whole(span) !== undefined) return undefined;
   const ask = (unfinished?: UnfinishedWindow) =>

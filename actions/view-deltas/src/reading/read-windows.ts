@@ -1,5 +1,6 @@
 import type { Windows } from '../windows.ts';
-import { CONCURRENCY, type ReadingTools, readSpan, type Stop } from './read-span.ts';
+import { type PlannedWindow, planWindows } from './plan.ts';
+import { type ReadingTools, readSpan, type Stop } from './read-span.ts';
 import { readingError } from './reading-error.ts';
 
 /**
@@ -15,32 +16,25 @@ export async function readWindows(
   windows: Windows,
   requests: number,
 ): Promise<Stop | undefined> {
-  const usedBefore = tools.budget.used;
-  const stop = await readSideBySide(tools, windows, requests);
+  const { budget, spans } = tools;
+  const usedBefore = budget.used;
+  const stop = await readPlanned(tools, windows, planWindows(windows, spans, requests));
   if (stop !== undefined) return stop;
-  const left = requests - (tools.budget.used - usedBefore);
-  return (await readSideBySide(tools, windows, left)) ?? tools.budget.refusal;
+  const left = requests - (budget.used - usedBefore);
+  const stopOfRest = await readPlanned(tools, windows, planWindows(windows, spans, left));
+  return stopOfRest ?? budget.refusal;
 }
 
-/** Reads what is missing of both windows, each with its part of the requests. */
-async function readSideBySide(
+async function readPlanned(
   tools: ReadingTools,
   windows: Windows,
-  requests: number,
+  planned: readonly PlannedWindow[],
 ): Promise<Stop | undefined> {
-  const { current, baseline } = windows;
-  const missing = [current, baseline].filter((window) => tools.spans.whole(window) === undefined);
-  const readings: Promise<Stop | undefined>[] = [];
-  for (const [index, window] of missing.entries()) {
-    // An odd request is for the current window.
-    const maxPages = Math.floor((requests + missing.length - 1 - index) / missing.length);
-    if (maxPages <= 0) continue;
-    const concurrency = Math.floor(CONCURRENCY / missing.length);
-    const reading = readSpan(tools, window, { concurrency, maxPages }).catch((error: unknown) => {
+  const readings = planned.map(({ window, limits }) =>
+    readSpan(tools, window, limits).catch((error: unknown) => {
       throw readingError(error, window, windows);
-    });
-    readings.push(reading);
-  }
+    }),
+  );
   let stop: Stop | undefined;
   for (const result of await Promise.allSettled(readings)) {
     if (result.status === 'rejected') throw result.reason;

@@ -67,28 +67,3 @@ export type ReadOutcome =
    * The totals of a window are unknown, because the service's hourly limit or the budget was spent.
    */
   | { kind: 'rate-limited'; why: string };
-
-/** One run's reading: one cache, one budget, and the same page names in all spans. */
-export interface ViewsReader {
-  /**
-   * Reads the unknown parts of both windows.
-   *
-   * @param reserved requests that stay unspent
-   * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a
-   * window, the run is cancelled, or nothing of a window could be read: because of an outage, or
-   * because the answer was unusable (a redirect, a web page, no totals).
-   */
-  read(windows: Windows, reserved?: number): Promise<ReadOutcome>;
-  /**
-   * Reads earlier blocks, newest first, with the remaining budget. Does nothing without a cache or
-   * a budget, and never throws for a refusal or an outage.
-   */
-  readBlocks(windows: Windows): Promise<void>;
-  history(windows: Windows): History;
-  /** Requests that a run may send. */
-  readonly maxRequests: number;
-  readonly requestsUsed: number;
-  readonly requestsLeft: number;
-  /** Records the run and its requests for later runs, and removes unneeded spans from the cache. */
-  close(): Promise<void>;
-}

@@ -1,16 +1,18 @@
-import { createRequestBudget, isDocsAgentError, type ViewsClient } from '@docs-agent/core';
+import { isDocsAgentError, type ViewsClient } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
-import { KnownSpans } from './known-spans.ts';
-import { missingBlocks, readBlocks } from './read-blocks.ts';
-import type { ReadingTools } from './read-span.ts';
+import { KnownSpans, type KnownWindow } from './known-spans.ts';
+import { missingBlocks } from './plan.ts';
+import { readBlocks } from './read-blocks.ts';
+import type { ReadingTools, Stop } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
-import type { ViewsReader } from './reading.ts';
+import type { History, ReadOutcome } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
+import { RunBudget } from './run-budget.ts';
 import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
@@ -41,76 +43,128 @@ const KEPT_WEEKS = 120;
 export async function openViewsReader(options: ViewsReaderOptions): Promise<ViewsReader> {
   const { isCacheSaved, maxRequests, basePath, now, signal } = options;
   const cache = await options.cache;
-  const spentBefore = isCacheSaved ? ((await cache?.spentInHourBefore(now)) ?? 0) : 0;
-  const budget = createRequestBudget(Math.max(0, maxRequests - spentBefore));
+  const savedCache = isCacheSaved ? cache : undefined;
+  const budget = await RunBudget.open(maxRequests, savedCache, now);
   const spans = new KnownSpans(cache, now);
-  const tools: ReadingTools = { client: connected(options), spans, budget, signal };
-  let isServiceDown = false;
-  let first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
+  const client = connected(options);
+  const tools = { client, spans, budget: budget.requests, signal };
+  return new ViewsReader({ tools, budget, cache, savedCache, basePath, now });
+}
 
-  return {
-    maxRequests,
-    get requestsUsed() {
-      return budget.used;
-    },
-    get requestsLeft() {
-      return budget.left;
-    },
-    async read(windows, reserved = 0) {
-      await spans.load(windows);
-      const requests = Math.max(0, budget.left - reserved);
-      const stop = await readWindows(tools, windows, requests);
-      // An outage would meet blocks, too; refused days are those of this window alone.
-      isServiceDown ||= isDocsAgentError(stop) && !isRefusal(stop);
-      const current = spans.known(windows.current);
-      const baseline = spans.known(windows.baseline);
-      if (current === undefined || baseline === undefined) {
-        if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
-        return { kind: 'rate-limited', why: whyNothing(stop, { maxRequests, spentBefore }) };
-      }
-      if (first === undefined) {
-        const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
-        first = { windows, nameOf: namingOf([...paths], basePath) };
-      }
-      const isContinued = cache !== undefined && isCacheSaved;
-      const incomplete = incompleteOf(current, baseline, stop, {
-        requests,
-        maxRequests,
-        spentBefore,
-        isContinued,
-      });
-      return {
-        kind: 'read',
-        views: {
-          windows,
-          current: spanViews(current, first.nameOf),
-          baseline: spanViews(baseline, first.nameOf),
-          incomplete,
-          notes: notesOn(current, baseline),
-        },
-      };
-    },
-    async readBlocks(windows) {
-      if (cache === undefined || isServiceDown) return;
-      await spans.load(windows);
-      await readBlocks(tools, windows);
-    },
-    history(windows) {
-      const hasCache = cache !== undefined;
-      return {
-        blocks: first === undefined ? [] : knownBlocks(windows, spans, first.nameOf),
-        missingBlocks: hasCache ? missingBlocks(windows, spans).length : 0,
-        runsToFill: hasCache ? Math.ceil(requestsForBlocks(windows, spans) / maxRequests) : 0,
-        refused: refusedHistory(windows, spans),
-        isReadAgain: cache?.isOfOtherKey ?? false,
-      };
-    },
-    async close() {
-      if (cache === undefined || !isCacheSaved) return;
-      await cache.recordRun({ atMs: now.getTime(), requests: budget.used });
-      if (first !== undefined) await cache.removeBefore(oldestKept(first.windows));
-    },
-  };
+interface ReaderParts {
+  tools: ReadingTools;
+  budget: RunBudget;
+  cache: ViewsCache | undefined;
+  /** The cache, if later runs get it as this one leaves it. */
+  savedCache: ViewsCache | undefined;
+  basePath: string | undefined;
+  now: Date;
+}
+
+/** One run's reading: one cache, one budget, and the same page names in all spans. */
+export class ViewsReader {
+  readonly #parts: ReaderParts;
+  /** An outage would meet blocks, too. */
+  #isServiceDown = false;
+  /** The windows that were read first: their paths decide the pages' names. */
+  #first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Requests that a run may send. */
+  get maxRequests(): number {
+    return this.#parts.budget.maxRequests;
+  }
+
+  get requestsUsed(): number {
+    return this.#parts.budget.requests.used;
+  }
+
+  get requestsLeft(): number {
+    return this.#parts.budget.requests.left;
+  }
+
+  /**
+   * Reads the unknown parts of both windows.
+   *
+   * @param reserved requests that stay unspent
+   * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a
+   * window, the run is cancelled, or nothing of a window could be read: because of an outage, or
+   * because the answer was unusable (a redirect, a web page, no totals).
+   */
+  async read(windows: Windows, reserved = 0): Promise<ReadOutcome> {
+    const { tools, budget } = this.#parts;
+    const { spans } = tools;
+    await spans.load(windows);
+    const requests = Math.max(0, this.requestsLeft - reserved);
+    const stop = await readWindows(tools, windows, requests);
+    // Refused days are those of this window alone.
+    if (isDocsAgentError(stop) && !isRefusal(stop)) this.#isServiceDown = true;
+    const current = spans.known(windows.current);
+    const baseline = spans.known(windows.baseline);
+    if (current === undefined || baseline === undefined) return nothingRead(stop, budget);
+    const nameOf = this.#naming(windows, current, baseline);
+    return {
+      kind: 'read',
+      views: {
+        windows,
+        current: spanViews(current, nameOf),
+        baseline: spanViews(baseline, nameOf),
+        incomplete: incompleteOf(current, baseline, stop, { requests, budget }),
+        notes: notesOn(current, baseline),
+      },
+    };
+  }
+
+  /**
+   * Reads earlier blocks, newest first, with the remaining budget. Does nothing without a cache or
+   * a budget, and never throws for a refusal or an outage.
+   */
+  async readBlocks(windows: Windows): Promise<void> {
+    const { tools, cache } = this.#parts;
+    if (cache === undefined || this.#isServiceDown) return;
+    await tools.spans.load(windows);
+    await readBlocks(tools, windows);
+  }
+
+  history(windows: Windows): History {
+    const { tools, budget, cache } = this.#parts;
+    const { spans } = tools;
+    const blocks = this.#first === undefined ? [] : knownBlocks(windows, spans, this.#first.nameOf);
+    const refused = refusedHistory(windows, spans);
+    if (cache === undefined)
+      return { blocks, missingBlocks: 0, runsToFill: 0, refused, isReadAgain: false };
+    return {
+      blocks,
+      missingBlocks: missingBlocks(windows, spans).length,
+      runsToFill: Math.ceil(requestsForBlocks(windows, spans) / budget.maxRequests),
+      refused,
+      isReadAgain: cache.isOfOtherKey,
+    };
+  }
+
+  /** Records the run and its requests for later runs, and removes unneeded spans from the cache. */
+  async close(): Promise<void> {
+    const { savedCache, now } = this.#parts;
+    if (savedCache === undefined) return;
+    await savedCache.recordRun({ atMs: now.getTime(), requests: this.requestsUsed });
+    if (this.#first !== undefined) await savedCache.removeBefore(oldestKept(this.#first.windows));
+  }
+
+  #naming(windows: Windows, current: KnownWindow, baseline: KnownWindow) {
+    if (this.#first === undefined) {
+      const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
+      this.#first = { windows, nameOf: namingOf([...paths], this.#parts.basePath) };
+    }
+    return this.#first.nameOf;
+  }
+}
+
+function nothingRead(stop: Stop | undefined, budget: RunBudget): ReadOutcome {
+  if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
+  return { kind: 'rate-limited', why: whyNothing(stop, budget) };
 }
 
 /** Spans that end on this day or earlier are not needed, not even for other reports. */

@@ -1,12 +1,10 @@
 import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
-import type {
-  History,
-  ReadOutcome,
-  SpanViews,
-  ViewsReader,
-  WindowsReading,
-} from '../../src/reading/reading.ts';
-import { openViewsReader, type ViewsReaderOptions } from '../../src/reading/views-reader.ts';
+import type { History, ReadOutcome, SpanViews, WindowsReading } from '../../src/reading/reading.ts';
+import {
+  openViewsReader,
+  type ViewsReader,
+  type ViewsReaderOptions,
+} from '../../src/reading/views-reader.ts';
 import type { WindowSettings, Windows } from '../../src/windows.ts';
 import { viewsByPage } from './pages.ts';
 import type { SiteService } from './site-service.ts';
