@@ -6,8 +6,8 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import { mostViewedFirst, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
-import type { SpanViews } from '../reading/reading.ts';
+import { mostViewedFirst, NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
+import type { SpanViews } from '../reading/known.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
@@ -44,9 +44,10 @@ export async function siteDeadEnds(
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await judgeDeadEnds(lost, site, site.rules);
-    const deadEnds = findings
-      .filter(settings.isShown)
-      .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
+    const deadEnds = findings.filter(settings.isShown).map((finding) => ({
+      ...finding,
+      views: viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS,
+    }));
     const inOrder = deadEnds.sort(mostViewedFirst(({ views }) => views.total));
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
     return { deadEnds: inOrder, hiddenPages, notes: read.notes, unmet: undefined };

@@ -5,7 +5,7 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import type { DeadEnds } from '../dead-ends/site-dead-ends.ts';
-import { mostViewedFirst, type PageViews, viewsOf } from '../page-views.ts';
+import { mostViewedFirst, type PageViews } from '../page-views.ts';
 import type { DeadEnd } from '../report/dead-end.ts';
 import { isMissing, type LiveAnswer, type LiveFinding, leadsTo } from './live-answer.ts';
 import type { LiveSite } from './live-site.ts';
@@ -76,7 +76,7 @@ export async function checkLostPaths(
 }
 
 function mostViewed(paths: readonly { path: string }[], pages: PageViews): string[] {
-  const viewed = paths.map(({ path }) => ({ path, views: viewsOf(pages, [path])?.total }));
+  const viewed = paths.map(({ path }) => ({ path, views: pages.get(matchingKey(path))?.total }));
   return viewed.sort(mostViewedFirst(({ views }) => views)).map(({ path }) => path);
 }
 

@@ -2,7 +2,7 @@ import { plural } from '@docs-agent/action-kit';
 import { reasonOf } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
-import type { KnownWindow } from './known-spans.ts';
+import { hasAllRows, type KnownWindow, leastUnreadRows, unreadBelow } from './known-window.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
 import type { RunBudget } from './run-budget.ts';
@@ -21,14 +21,11 @@ export function incompleteOf(
   stop: Stop | undefined,
   limits: ReadLimits,
 ): Incomplete | undefined {
-  const partial = [current, baseline].filter(({ rowsAre }) => rowsAre !== 'all');
+  const partial = [current, baseline].filter((window) => !hasAllRows(window));
   if (partial.length === 0) return undefined;
-  // A row with as many views as the last that was read may follow it.
-  const mostUnread = Math.max(...partial.map(({ rows }) => rows.at(-1)?.total ?? 0));
-  const isOrdered = partial.every(({ rowsAre }) => rowsAre === 'largest');
   return {
     why: whyStopped(partial, stop, limits),
-    unreadBelow: isOrdered ? mostUnread + 1 : undefined,
+    unreadBelow: unreadBelow(partial),
     addressesRead: current.rows.length,
   };
 }
@@ -54,18 +51,11 @@ function whyStopped(
   return `${why} At least ${runs} more ${plural(runs, 'run')} in the same week ${plural(runs, 'reads', 'read')} the rest.${raise}`;
 }
 
-/**
- * How many more runs it takes at least: no unread row has more views than the last one that was
- * read.
- */
+/** How many more runs it takes at least. */
 function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number {
   let requests = 0;
-  for (const { rows, totals, rowsAre } of partial) {
-    const unread = totals.total - rows.reduce((sum, { total }) => sum + total, 0);
-    const mostOfRow = rowsAre === 'largest' ? (rows.at(-1)?.total ?? unread) : unread;
-    const leastRows = unread / Math.max(1, mostOfRow);
-    requests += Math.max(1, Math.ceil(leastRows / ROWS_PER_PAGE));
-  }
+  for (const window of partial)
+    requests += Math.max(1, Math.ceil(leastUnreadRows(window) / ROWS_PER_PAGE));
   return Math.ceil(requests / maxRequests);
 }
 

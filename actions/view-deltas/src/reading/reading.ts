@@ -1,18 +1,6 @@
-import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
-import type { PageViews } from '../page-views.ts';
+import type { ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-
-/** Views of every page in one span of whole days; rows that are one page are added up. */
-export interface SpanViews {
-  pages: PageViews;
-  /** Of the whole site, as the service says; at least the sum of its rows. */
-  totals: ViewCounts;
-  /**
-   * Every address without a row has fewer total views than this: 1 if all rows are known,
-   * `Infinity` if nothing is.
-   */
-  unreadBelow: number;
-}
+import type { SpanViews } from './known.ts';
 
 /** An earlier window on the fixed grid, read to the last row. */
 export interface BlockViews extends SpanViews {

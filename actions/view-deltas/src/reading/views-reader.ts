@@ -6,6 +6,7 @@ import type { Windows } from '../windows.ts';
 import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
 import { KnownSpans } from './known-spans.ts';
+import { viewsOfBoth } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ReadingTools, Stop } from './read-span.ts';
@@ -13,7 +14,7 @@ import { readWindows } from './read-windows.ts';
 import type { History, ReadOutcome } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
 import { RunBudget } from './run-budget.ts';
-import { namingOf, type PageName, spanViews } from './site-pages.ts';
+import { type Naming, namingOf } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
@@ -68,7 +69,7 @@ export class ViewsReader {
   #isServiceDown = false;
   /** The windows that were read first. */
   #first: Windows | undefined;
-  readonly #nameOf: (path: string) => PageName | undefined;
+  readonly #nameOf: Naming;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
@@ -112,8 +113,7 @@ export class ViewsReader {
       kind: 'read',
       views: {
         windows,
-        current: spanViews(current, this.#nameOf),
-        baseline: spanViews(baseline, this.#nameOf),
+        ...viewsOfBoth(current, baseline, this.#nameOf),
         incomplete: incompleteOf(current, baseline, stop, { requests, budget }),
         notes: notesOn(current, baseline),
       },

@@ -1,11 +1,12 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { countIn } from '../page-views.ts';
-import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.ts';
+import { isExact, type SpanViews, viewsIn } from '../reading/known.ts';
+import type { BlockViews, WindowsReading } from '../reading/reading.ts';
 import { hasPreviousBaseline } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
 import type { PageRow, Series } from './page-row.ts';
-import { isKnownIn, keysOf } from './rows.ts';
+import { keysOf } from './rows.ts';
 
 /** A count for each span, oldest first. */
 export type SpanCounts = Readonly<Record<Series, readonly number[]>>;
@@ -46,7 +47,7 @@ export function courseOf(
     site: both(({ totals }, series) => totals[series]),
     countsOf(row) {
       const keys = keysOf(row);
-      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys)))
+      if (incomplete !== undefined || !spans.every((span) => isExact(viewsIn(span, keys))))
         return undefined;
       return both(({ pages }, series) => countIn(pages, keys, series));
     },

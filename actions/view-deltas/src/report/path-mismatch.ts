@@ -1,6 +1,6 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import type { SpanViews } from '../reading/reading.ts';
+import type { SpanViews } from '../reading/known.ts';
 
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {

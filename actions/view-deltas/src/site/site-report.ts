@@ -17,13 +17,12 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
-import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
-import { sectionsOf, siteRows } from '../report/rows.ts';
+import { sectionsOf, siteMove, siteRows } from '../report/rows.ts';
 import {
   logWindows,
   openRunReader,
@@ -125,7 +124,7 @@ async function exactReport(
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,
-    sum: compareViews(views.current.totals, views.baseline.totals, windows),
+    sum: siteMove(views),
     history: knownHistory(history, windows),
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },

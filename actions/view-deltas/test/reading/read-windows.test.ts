@@ -464,23 +464,24 @@ describe('a note is given', () => {
 describe('an address without a row', () => {
   it('has no views in a window of which all rows are known', async () => {
     const { current } = readOf(await readAs(siteService({ paths: pathsOf(3) })));
-    expect(current.unreadBelow).toBe(1);
+    expect(current.ofOthers).toEqual({ value: NO_VIEWS });
   });
 
   it('may have the views that no row has, where one had no valid counts', async () => {
     const service = siteService({ paths: pathsOf(3), misbehave: always('bad row') });
     const { current } = readOf(await readAs(service));
-    const known = [...current.pages.values()].reduce(addCounts, NO_VIEWS);
-    expect(current.unreadBelow).toBe(current.totals.total - known.total + 1);
-    expect(current.unreadBelow).toBeGreaterThan(1);
+    expect(current.ofOthers).toEqual({ unknown: 'not-read' });
   });
 
   it('has fewer views than the last row that was read, in falling order, and any number in no order', async () => {
     for (const order of ['falling', 'as given'] as const) {
       const service = siteService({ paths: pathsOf(1_000), order });
-      const { current } = readOf(await readAs(service, { maxRequests: 2 }));
+      const { current, incomplete } = readOf(await readAs(service, { maxRequests: 2 }));
       const least = Math.min(...[...current.pages.values()].map(({ total }) => total));
-      expect(current.unreadBelow).toBe(order === 'falling' ? least + 1 : Number.POSITIVE_INFINITY);
+      expect(current.ofOthers).toEqual({ unknown: 'not-read' });
+      expect(current.areLowerBounds).toBe(order === 'as given');
+      if (order === 'as given') expect(incomplete?.unreadBelow).toBeUndefined();
+      else expect(incomplete?.unreadBelow).toBeGreaterThanOrEqual(least + 1);
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SpanViews } from '../../src/reading/reading.ts';
+import type { SpanViews } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import {
   countsOf,

@@ -1,6 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
 import { addCounts, NO_VIEWS, type PageViews } from '../../src/page-views.ts';
-import type { SpanViews } from '../../src/reading/reading.ts';
+import type { SpanViews } from '../../src/reading/known.ts';
 import { addUpPages as addUp, namingOf } from '../../src/reading/site-pages.ts';
 
 /** What is known of each page, in the order in which they came. */
