@@ -109,7 +109,7 @@ describe.each(
   });
 
   it('is shown to those who ask', () => {
-    const shown = renderSummary(trackingWith({ kind: 'nothing-open' }, { wantsHelp: true }));
+    const shown = renderSummary(trackingWith({ kind: 'linked' }, { wantsHelp: true }));
     expect(shown).toContain(`${body}\``);
   });
 });

@@ -351,11 +351,6 @@ export const WAITING = {
       ),
     ],
   },
-  'nothing-open': {
-    ...NOTHING,
-    result: 'command',
-    headline: () => ['The agent has nothing to do for now'],
-  },
 } satisfies Record<string, Situation>;
 
 /** When what waits for a job goes. */
