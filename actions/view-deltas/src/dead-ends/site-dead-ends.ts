@@ -6,7 +6,8 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import { mostViewedFirst, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import { mostViewedFirst, NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
+import type { SpanViews } from '../reading/known.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
@@ -23,18 +24,19 @@ export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unme
  * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
  * generated page may serve, such as one from an API description, are left out.
  *
- * @param pages of the current window; lower bounds if it was read only in part
+ * @param current views of the current window; lower bounds if it was read only in part
  * @param settings.minViews least views in the window; 0 counts as 1
  */
 export async function siteDeadEnds(
   read: SiteRead,
-  pages: PageViews,
+  current: Pick<SpanViews, 'pages' | 'totals'>,
   settings: { minViews: number; isShown(page: { path: string }): boolean },
 ): Promise<DeadEnds> {
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
-    const unmet = await findPathMismatch(pages, site);
+    const { pages } = current;
+    const unmet = await findPathMismatch(current, site);
     if (unmet !== undefined)
       return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
     if (site.rules === undefined) return notLookedFor(NO_RULES);
@@ -42,9 +44,10 @@ export async function siteDeadEnds(
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await judgeDeadEnds(lost, site, site.rules);
-    const deadEnds = findings
-      .filter(settings.isShown)
-      .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
+    const deadEnds = findings.filter(settings.isShown).map((finding) => ({
+      ...finding,
+      views: viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS,
+    }));
     const inOrder = deadEnds.sort(mostViewedFirst(({ views }) => views.total));
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
     return { deadEnds: inOrder, hiddenPages, notes: read.notes, unmet: undefined };

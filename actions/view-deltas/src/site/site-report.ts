@@ -1,5 +1,6 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
+import { checkLive } from '../dead-ends/check-live.ts';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
@@ -7,7 +8,6 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
-import { checkLive } from '../live/check-live.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
@@ -17,13 +17,12 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
-import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
-import { sectionsOf, siteRows } from '../report/rows.ts';
+import { sectionsOf, siteMove, siteRows } from '../report/rows.ts';
 import {
   logWindows,
   openRunReader,
@@ -115,7 +114,7 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
-  const found = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const found = await siteDeadEnds(served, views.current, { minViews, isShown });
   const { liveSite } = run;
   const live =
     liveSite === undefined || served.kind === 'unknown'
@@ -125,7 +124,7 @@ async function exactReport(
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,
-    sum: compareViews(views.current.totals, views.baseline.totals, windows),
+    sum: siteMove(views),
     history: knownHistory(history, windows),
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
