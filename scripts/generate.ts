@@ -14,7 +14,7 @@ import { clientReadme } from './generated/client-options.ts';
 import { layersPage } from './generated/layers-page.ts';
 import { proofPage } from './generated/proof.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
-import { troubleshootingPage } from './generated/troubleshooting.ts';
+import { startJobPage, troubleshootingPage } from './generated/troubleshooting.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
@@ -25,6 +25,7 @@ const files = [
   clientReadme(root),
   proofPage(root),
   troubleshootingPage(root),
+  startJobPage(root),
   layersPage(root),
   ...actionReadmes(root),
 ];

@@ -7,6 +7,7 @@ import {
 } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
 import { mostViewedFirst, NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
+import type { SpanViews } from '../reading/known.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
@@ -23,18 +24,19 @@ export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unme
  * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
  * generated page may serve, such as one from an API description, are left out.
  *
- * @param pages of the current window; lower bounds if it was read only in part
+ * @param current views of the current window; lower bounds if it was read only in part
  * @param settings.minViews least views in the window; 0 counts as 1
  */
 export async function siteDeadEnds(
   read: SiteRead,
-  pages: PageViews,
+  current: Pick<SpanViews, 'pages' | 'totals'>,
   settings: { minViews: number; isShown(page: { path: string }): boolean },
 ): Promise<DeadEnds> {
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
-    const unmet = await findPathMismatch(pages, site);
+    const { pages } = current;
+    const unmet = await findPathMismatch(current, site);
     if (unmet !== undefined)
       return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
     if (site.rules === undefined) return notLookedFor(NO_RULES);

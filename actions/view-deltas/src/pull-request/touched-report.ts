@@ -155,7 +155,7 @@ export async function unmetOf(
   { current }: WindowsReading,
 ): Promise<Report['unmet']> {
   try {
-    return served && (await findPathMismatch(current.pages, served));
+    return served && (await findPathMismatch(current, served));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return undefined;

@@ -2,7 +2,7 @@ import type { UnfinishedWindow, ViewCounts, ViewRow } from '@docs-agent/core';
 import type { WholeSpan } from '../cache/stored.ts';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
 import { type Known, type SpanViews, UNREAD_SPAN } from './known.ts';
-import { addUpPages, type PageName } from './site-pages.ts';
+import { addUpPages, type Naming } from './site-pages.ts';
 
 /** Rows with what the service says of all of them. */
 export type SpanRows = Omit<WholeSpan, 'kind'>;
@@ -68,7 +68,7 @@ export function leastUnreadRows({ rows, totals, rowsAre }: KnownWindow): number 
 export function viewsOfBoth(
   current: KnownWindow,
   baseline: KnownWindow | undefined,
-  nameOf: (rawPath: string) => PageName,
+  nameOf: Naming,
 ): { current: SpanViews; baseline: SpanViews } {
   if (baseline === undefined)
     return { current: viewsOfSpan(current, nameOf), baseline: UNREAD_SPAN };
@@ -83,10 +83,7 @@ export function viewsOfBoth(
  * The views of a span, page by page. Totals below the sum of the rows cannot be right: that sum is
  * used.
  */
-export function viewsOfSpan(
-  span: SpanRows & Partial<KnownWindow>,
-  nameOf: (rawPath: string) => PageName,
-): SpanViews {
+export function viewsOfSpan(span: SpanRows & Partial<KnownWindow>, nameOf: Naming): SpanViews {
   const { rows, totals, rowsAre = 'all' } = span;
   const sum = sumOfRows(rows);
   return {

@@ -1,6 +1,7 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import type { PageViews } from '../page-views.ts';
+import { NO_VIEWS } from '../page-views.ts';
+import { leastOf, type SpanViews } from '../reading/known.ts';
 
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {
@@ -21,12 +22,15 @@ const MOST_PREFIXES = 5;
  * @returns undefined if they match, or nothing was viewed
  */
 export async function findPathMismatch(
-  pages: PageViews,
+  { pages, totals }: Pick<SpanViews, 'pages' | 'totals'>,
   served: ServedPaths,
 ): Promise<PathMismatch | undefined> {
+  // There are views, and none is under the base path.
+  const { total } = leastOf(totals) ?? NO_VIEWS;
+  if (pages.size === 0 && total > 0) return { remedy: undefined };
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
-  const isMost = (list: readonly { total: number }[]) => total(list) * 2 > total(rows);
+  const isMost = (list: readonly { total: number }[]) => sumOf(list) * 2 > sumOf(rows);
   let unknown = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)));
   for (const explain of [served.mayBeGenerated, served.redirected]) {
     if (!isMost(unknown)) return undefined;
@@ -37,7 +41,7 @@ export async function findPathMismatch(
   return { remedy: remedyOf(new Set(pages.keys()), served) };
 }
 
-function total(rows: readonly { total: number }[]): number {
+function sumOf(rows: readonly { total: number }[]): number {
   return rows.reduce((sum, row) => sum + row.total, 0);
 }
 

@@ -114,7 +114,7 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
-  const found = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const found = await siteDeadEnds(served, views.current, { minViews, isShown });
   const { liveSite } = run;
   const live =
     liveSite === undefined || served.kind === 'unknown'

@@ -1,11 +1,11 @@
 import type { ServedPaths } from '@docs-agent/docs-routes';
 import { expect, it } from 'vitest';
 import { findPathMismatch } from '../../src/report/path-mismatch.ts';
-import { addUpPages } from '../support/pages.ts';
+import { viewsOfRows } from '../support/pages.ts';
 
 const pages = Array.from({ length: 80 }, (_, index) => `/guides/topic-${index}`);
 const viewed = (paths: readonly string[]) =>
-  addUpPages(paths.map((path) => ({ path, human: 10, ai: 5, total: 15 })));
+  viewsOfRows(paths.map((path) => ({ path, human: 10, ai: 5, total: 15 })));
 const served = (
   paths: readonly string[],
   others: { generated?: readonly string[]; redirected?: readonly string[] } = {},
@@ -21,6 +21,11 @@ const served = (
 
 it('paths that are served meet', async () => {
   expect(await findPathMismatch(viewed(pages), served(pages))).toBeUndefined();
+});
+
+it('a site does not meet whose views are all outside of the base path', async () => {
+  const outside = { ...viewed([]), totals: { value: { human: 10, ai: 5, total: 15 } } };
+  expect(await findPathMismatch(outside, served(pages))).toEqual({ remedy: undefined });
 });
 
 it('a site without views meets', async () => {

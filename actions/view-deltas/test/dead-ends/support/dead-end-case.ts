@@ -2,7 +2,7 @@ import { type PageSettings, readServedSite } from '@docs-agent/docs-routes';
 import { type DeadEnds, siteDeadEnds } from '../../../src/dead-ends/site-dead-ends.ts';
 import { pageFilter } from '../../../src/page-filter.ts';
 import { docsAt, type Files } from '../../support/docs-at.ts';
-import { addUpPages } from '../../support/pages.ts';
+import { viewsOfRows } from '../../support/pages.ts';
 
 /** The rules about dead ends. */
 export type DeadEndPrinciple =
@@ -60,7 +60,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const viewed = Object.entries({ '/home-page': [9_000, 0] as const, ...one.viewed });
   const rows = viewed.map(([path, [human, ai]]) => ({ path, human, ai, total: human + ai }));
   const isShown = pageFilter(one.paths);
-  return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
+  return siteDeadEnds(read, viewsOfRows(rows), { minViews: one.minViews ?? 20, isShown });
 }
 
 /**
