@@ -200,7 +200,33 @@ describe('a budget that does not do', () => {
   });
 });
 
+/** Answers with these pages of rows in turn, for as many requests as a run may send. */
+function answerWith({ sandbox }: Stage, bodies: readonly object[]): void {
+  const headers = { 'content-type': 'application/json' };
+  for (const [index, body] of bodies.entries()) {
+    const answer = { status: 200, body: JSON.stringify(body), headers };
+    sandbox.serviceServer.next({ ...VIEWS, nth: index + 1 }, answer);
+  }
+}
+
 describe('one row that holds no valid counts', () => {
+  it.each([
+    ['a human count that nothing gives', { human: null, ai: null, total: 400 }],
+    ['no AI count and no total', { human: 400 }],
+  ])('(%s) is no page with 0 views, and a note says so', async (_, counts) => {
+    await using stage = await setStage();
+    const views = [
+      { path: '/quickstart', human: 500, ai: 100, total: 600 },
+      { path: '/changelog', ...counts },
+    ];
+    const body = { totals: { human: 800, ai: 200, total: 1_000 }, views, hasMore: false };
+    answerWith(stage, [body, { ...body, views: views.slice(0, 1) }]);
+    const run = await stage.onSchedule();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(json(run).pages.map(({ path }: { path: string }) => path)).toEqual(['/quickstart']);
+    expect(settingsOf(run)).toContain('1 row of the service had no valid counts and is left out.');
+  });
+
   it.each([
     ['a negative count', -1],
     ['a fraction', 1.5],
