@@ -209,6 +209,29 @@ function answerWith({ sandbox }: Stage, bodies: readonly object[]): void {
   }
 }
 
+const totalsOf = (rows: readonly { human: number; ai: number }[]) => {
+  const [human, ai] = [
+    rows.reduce((sum, row) => sum + row.human, 0),
+    rows.reduce((sum, row) => sum + row.ai, 0),
+  ];
+  return { human, ai, total: human + ai };
+};
+const rowsOf = (each: number, paths = pathsOf(250)) =>
+  paths.map((path) => ({ path, human: each, ai: 1, total: each + 1 }));
+
+it('windows whose rows come to their totals are whole, though the service says that more follow', async () => {
+  await using stage = await setStage();
+  const bodyOf = (each: number) => ({
+    totals: totalsOf(rowsOf(each)),
+    views: rowsOf(each),
+    hasMore: true,
+  });
+  answerWith(stage, [bodyOf(40), bodyOf(40)]);
+  const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
+  expect([run.outputs['result'], run.outputs['requests-used']]).toEqual(['reported', '2']);
+  expect([json(run).incomplete, run.summary.includes('not yet read')]).toEqual([null, false]);
+});
+
 describe('one row that holds no valid counts', () => {
   it.each([
     ['a human count that nothing gives', { human: null, ai: null, total: 400 }],
