@@ -232,6 +232,22 @@ it('windows whose rows come to their totals are whole, though the service says t
   expect([json(run).incomplete, run.summary.includes('not yet read')]).toEqual([null, false]);
 });
 
+it('two windows that are equal row by row have a sentence that the service may ignore dates', async () => {
+  const body = { totals: totalsOf(rowsOf(40)), views: rowsOf(40), hasMore: false };
+  const other = { totals: totalsOf(rowsOf(41)), views: rowsOf(41), hasMore: false };
+  const said = 'Both windows have the same views, row by row. The service may ignore dates.';
+  for (const [second, isSaid] of [
+    [body, true],
+    [other, false],
+  ] as const) {
+    await using stage = await setStage();
+    answerWith(stage, [body, second]);
+    const run = await stage.onSchedule();
+    expect([run.outputs['result'], run.summary.includes(said)]).toEqual(['reported', isSaid]);
+    expect(json(run).notes.includes(said)).toBe(isSaid);
+  }
+});
+
 describe('one row that holds no valid counts', () => {
   it.each([
     ['a human count that nothing gives', { human: null, ai: null, total: 400 }],
