@@ -38,7 +38,7 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'totals of the site from the wrong window',
-    /(function siteMove\([\s\S]*?value:)\w+(\.totals\},\{value:(\w+)\.totals)/,
+    /(function siteMove\([\s\S]*?compareViews\()\w+(\.totals,(\w+)\.totals)/,
     ([, start = '', rest = '', baseline = '']) => `${start}${baseline}${rest}`,
     'JSON site human current: ',
     READING,
