@@ -13,6 +13,7 @@ import { sandboxBehaviours } from './generated/behaviours.ts';
 import { clientReadme } from './generated/client-options.ts';
 import { layersPage } from './generated/layers-page.ts';
 import { proofPage } from './generated/proof.ts';
+import { redirectsPage } from './generated/redirects-page.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
 import { startJobPage, troubleshootingPage } from './generated/troubleshooting.ts';
 
@@ -27,6 +28,7 @@ const files = [
   troubleshootingPage(root),
   startJobPage(root),
   layersPage(root),
+  redirectsPage(root),
   ...actionReadmes(root),
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);

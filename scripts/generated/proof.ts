@@ -105,7 +105,7 @@ repeats what was drawn, and \`CELLS=all\` plays every cell.
 const PROMISES_HEAD = `## Tested
 
 Each statement links to the files with the tests that fail if it is broken; \`scripts/generated/promises.ts\` names the tests.
-\`pnpm exec vitest run FILE\` plays a file, in a checkout that is built.
+\`pnpm exec vitest run FILE\` plays a file after a build.
 `;
 
 /** The page of what is proved, with counts from the rules and tables of the tests. */

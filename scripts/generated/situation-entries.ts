@@ -56,8 +56,6 @@ export function situationTable({ samples }: SituationSamples): string {
 
 /** A headline without what differs from case to case. */
 function headlineOf({ headline, why }: DocumentedSituation): string {
-  const general = oneLine(plainText(headline))
-    .replaceAll(/#\d+|octo-[\w-]+|since \d.*UTC/g, '…')
-    .replace(/^…: no job/, 'Who started this run has no access: no job');
+  const general = oneLine(plainText(headline)).replaceAll(/#\d+|octo-[\w-]+|\d\d:\d\d UTC/g, '…');
   return why === undefined ? general : `${general}: …`;
 }

@@ -33,7 +33,7 @@ export async function conclude(session: Session, running: Running, read: Job): P
 /** What is known of a job that was read. */
 export function readableAs({ status }: Job): Partial<IssueJob> {
   return {
-    status: status ?? undefined,
+    status: status ?? '',
     unread: undefined,
     missingSince: undefined,
     waitedMinutes: undefined,

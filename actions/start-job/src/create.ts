@@ -86,7 +86,7 @@ function outcomeOf(
   if (!isDocsAgentError(answer)) {
     const { id, status } = answer;
     if (!id) return uncertain(session, answered, intent, NAMES_NO_JOB);
-    return { record: withJob(answered, intent, { id, status: status ?? undefined }) };
+    return { record: withJob(answered, intent, { id, status: status ?? '' }) };
   }
   const why = messageOf(answer);
   switch (judgeFailedDelivery(answer).state) {

@@ -97,8 +97,8 @@ async function concludeIfEnded(session: Session, running: Running, read: Job): P
   if (isTerminal(read.status)) return conclude(session, running, read);
   const { unread, status, startedAt } = running.job;
   const isSlow = session.time.now() - Date.parse(startedAt) > DAY_MS;
-  const isNew = unread !== undefined || read.status !== status || isSlow;
-  if (!isNew) return stillWorking(session, running, read);
+  const isKnown = unread === undefined && status === (read.status ?? '');
+  if (isKnown && !isSlow) return stillWorking(session, running, read);
   const tracked = await updateJob(session, running, () => readableAs(read));
   return endOf(session, tracked);
 }
@@ -141,7 +141,7 @@ async function reportTimedOut(
 /** @param read as the service gave it last; nothing where it was not read */
 export function stillWorking(session: Session, running: Running, read?: Job): Ended {
   const { record, job } = running;
-  const shown = { ...job, status: read?.status ?? undefined };
+  const shown = { ...job, status: read?.status ?? '' };
   const tracked = { comment: undefined, record: { ...record, job: shown } };
   return endOf(session, tracked, SITUATIONS.working(job));
 }

@@ -55,7 +55,7 @@ const job = z.object({
   id: z.string(),
   /** A person named it: its prompt is not this issue. */
   isLinked: z.optional(z.boolean()),
-  /** The service's own word, as last read. */
+  /** The service's own word, as last read; empty where it gave none. */
   status: z.optional(z.string()),
   /** A run waited for its end so long, in vain. */
   waitedMinutes: z.optional(z.int()),

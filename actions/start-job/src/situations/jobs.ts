@@ -34,7 +34,7 @@ export const JOBS = {
     label: 'working',
     headline: [`The job has not ended since ${utcMoment(new Date(job.startedAt), names.now)}`],
     next: [
-      phrase`The service says ${inlineCode(job.status ?? 'nothing')}. Each run on a schedule looks again.`,
+      phrase`${statusOf(job)} Each run on a schedule looks again.`,
       phrase`To stop tracking it, comment ${say(names, 'received')}.`,
     ],
     about: job,
@@ -164,6 +164,11 @@ function opened({ end: { number = 0, earlierNumber } }: EndedJob, names: Names):
   const last = pullRequest(number, names);
   if (earlierNumber === undefined) return phrase`The agent opened ${last}`;
   return phrase`The agent opened ${pullRequest(earlierNumber, names)} and ${last}`;
+}
+
+function statusOf({ status = '' }: IssueJob): Inline[] {
+  if (status === '') return ['The service gives no status.'];
+  return phrase`The service says ${inlineCode(status)}.`;
 }
 
 function elsewhere({ end: { prLink = '' } }: EndedJob): Inline {

@@ -35,12 +35,12 @@ function isAmong(situations: readonly Situation[], wanted: Situation): boolean {
 }
 
 function situationOfJob(job: IssueJob, names: Names): Situation {
-  const { end, unread, waitedMinutes, startedAt } = job;
+  const { end, unread, status, waitedMinutes, startedAt } = job;
   if (end !== undefined) return SITUATIONS[end.kind]({ ...job, end }, names);
   if (unread !== undefined) return SITUATIONS.unread(job, names);
   if (waitedMinutes !== undefined) return SITUATIONS['timed-out'](job);
   const isSlow = names.now.getTime() - Date.parse(startedAt) > DAY_MS;
-  return isSlow ? SITUATIONS.slow(job, names) : SITUATIONS.working(job);
+  return isSlow && status !== undefined ? SITUATIONS.slow(job, names) : SITUATIONS.working(job);
 }
 
 /** A request that the service took no prompt for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SCHEMA_URL } from '../project-urls.ts';
 import { WORDS } from '../report/page-row.ts';
-import { SCHEMA_URL } from './urls.ts';
 
 /** A part of the schema, with what it means. */
 function says<Part extends z.ZodMiniType>(part: Part, meaning: string): Part {

@@ -1,6 +1,6 @@
 import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-agent/action-kit';
 import { blockDays } from '../blocks.ts';
-import { PROJECT_URL } from '../files/urls.ts';
+import { PROJECT_URL } from '../project-urls.ts';
 import { DASH, formatPercent } from '../published/numbers.ts';
 import { dayRanges, formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
