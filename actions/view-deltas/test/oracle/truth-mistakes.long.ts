@@ -45,8 +45,8 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'a part of the site that is that of the other series',
-    /stake:\{human:(\w+)\("human"/,
-    ([, stakeOf = '']) => `stake:{human:${stakeOf}("ai"`,
+    /(stake:\{human:\w+\.revealing\(\w+\()"human"/,
+    ([, start = '']) => `${start}"ai"`,
     'comment: stake, human: ',
     READING,
   ],
