@@ -9,6 +9,7 @@ import type { DeadEnd } from './dead-end.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { Effect } from './effect.ts';
 import type { RedirectGate } from './gate.ts';
+import type { JudgedRows } from './judge-rows.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
 import type { PageRow, Series } from './page-row.ts';
@@ -80,11 +81,7 @@ export interface Report extends OpenFacts {
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
-  /**
-   * How the typical page moved, in percent; undefined if views are missing, and on sites with few
-   * pages.
-   */
-  typicalPage: Readonly<Record<Series, number | undefined>>;
+  typicalPage: JudgedRows['typicalPage'];
   /** Views of the site and of its pages from block to block; undefined if too few are known. */
   course: Course | undefined;
   /** By the first segment of the path; empty in reports of a pull request. */

@@ -17,7 +17,7 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
-import { withVerdicts } from '../report/judge-rows.ts';
+import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
@@ -31,6 +31,7 @@ import {
   reportOf,
   writeRunSummary,
 } from '../report-run.ts';
+import { hasPreviousBaseline } from '../windows.ts';
 import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
@@ -121,22 +122,26 @@ async function exactReport(
       ? undefined
       : await checkLive(liveSite, found, served.site, views.current.pages);
   const deadEnds = { ...found, ...live };
-  const base = reportOf(run, views, reader, {
+  const hasBaseline = hasPreviousBaseline(windows);
+  const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
+  // The rows come from the service, even if the docs do not serve them.
+  const judged =
+    deadEnds.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+  return reportOf(run, views, reader, {
     subject: { kind: 'site' },
-    pages,
+    pages: judged.pages,
+    typicalPage: judged.typicalPage,
     sum: siteMove(views),
-    history: knownHistory(history, windows),
+    history: knownHistory(history, windows, judged.marks),
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
     ...deadEnds,
-    // The rows come from the service, even if the docs do not serve them.
     course: courseOf(views, history.blocks),
     sections: sectionsOf(pages, views),
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
-  return withVerdicts(base, views, history.blocks);
 }
 
 /** When the most viewed pages were last edited, by their paths. */

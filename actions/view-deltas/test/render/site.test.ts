@@ -640,7 +640,7 @@ describe('the report of a site', () => {
 
   it('compares nothing across a change of definition', () => {
     const windows = { ...WINDOWS, isComparable: false, historyFrom: '2026-10-02' };
-    const history = knownHistory(NO_HISTORY, windows);
+    const history = knownHistory(NO_HISTORY, windows, undefined);
     const markdown = render(withoutHistory(PAGES), { windows, history });
     expect(markdown).toContain(
       '**The service changed what it counts on 1 Oct, so the two windows cannot be compared.**',
