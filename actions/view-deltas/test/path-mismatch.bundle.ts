@@ -90,13 +90,13 @@ describe('if the viewed paths do not match the docs', () => {
     expect([judged.conclusion, judged.outputs['result']]).toEqual(['success', 'reported']);
   });
 
-  it('the site report says so, and does not check dead ends', async () => {
+  it('the site report says so, and lists no address without a page', async () => {
     await using stage = await setStage();
     serveUnder(stage, '/docs');
     const run = await stage.onSchedule();
     expect(run.outputs['headline']).toContain('views could not be matched to pages');
     expect(run.summary).toMatch(/\d+ of \d+ pages match with `base-path: \/docs`/);
-    expect(run.summary).not.toContain('## Dead ends');
+    expect(run.summary).not.toContain('## No page serves these');
     expect(jsonOf(run).deadEnds).toBeNull();
 
     const fixed = await stage.onSchedule({ inputs: BASE_PATH });

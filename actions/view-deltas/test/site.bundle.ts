@@ -127,13 +127,13 @@ describe('“Do this week”', () => {
       );
     expect(lines).toEqual([
       expect.stringMatching(
-        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\) \(N views, no page serves it\)$/,
+        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\): N human views, and no page serves it$/,
       ),
       expect.stringMatching(
-        /^- look at \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\): N → N human views$/,
+        /^- \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\) lost the most: N → N human views$/,
       ),
       expect.stringMatching(
-        /^- review \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
+        /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
       ),
     ]);
   });

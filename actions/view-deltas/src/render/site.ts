@@ -13,9 +13,9 @@ import {
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
-import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
 import { hiddenPagesSection } from './hidden-pages.ts';
+import { formerAddresses, notFoundSection } from './not-found.ts';
 import {
   aiMovers,
   mostViewedSection,
@@ -56,11 +56,12 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...sectionTable(report, rows),
     ...moverSections(report, rows),
     ...reportedMerges(report),
-    ...deadEndSection(report, rows),
+    ...notFoundSection(report, rows),
     ...hiddenPagesSection(report),
     ...aiMovers(report, rows),
     ...readByAi(report, rows),
     ...newAndGone(report, rows),
+    ...formerAddresses(report, rows),
     ...details('Settings and limits', [list(settingsLines(report))]),
     ...details('How to read this', [paragraph(readingHelp(report))]),
     lastLine(report),

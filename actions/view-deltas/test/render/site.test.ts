@@ -39,6 +39,7 @@ const PAGES: readonly SitePage[] = [
 const DEAD_ENDS: readonly DeadEnd[] = [
   {
     path: '/guides/webhook',
+    askedBy: 'human',
     redirect: 'none',
     redirectsTo: undefined,
     doubtful: undefined,
@@ -100,9 +101,9 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views, its lowest since Oct 2025
-      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views, its lowest since Oct 2025
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -181,9 +182,13 @@ describe('the report of a site', () => {
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
-      ## Dead ends
+      ## No page serves these
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      | Address | Human | AI | Nearest page |
+      | :- | -: | -: | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | 22 | 790 | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
+
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       <details><summary>AI movers</summary>
 
@@ -233,9 +238,9 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
-      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -299,9 +304,13 @@ describe('the report of a site', () => {
 
       </details>
 
-      ## Dead ends
+      ## No page serves these
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      | Address | Human | AI | Nearest page |
+      | :- | -: | -: | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | 22 | 790 | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
+
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       <details><summary>AI movers</summary>
 
@@ -434,7 +443,7 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
 
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views
 
       > [!NOTE]
       > The budget is spent. Addresses under 12 views were not read.
@@ -521,8 +530,8 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): −71% human views, its lowest since Oct 2025
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: −71% human views, its lowest since Oct 2025
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
@@ -577,9 +586,13 @@ describe('the report of a site', () => {
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
-      ## Dead ends
+      ## No page serves these
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      | Address | Nearest page |
+      | :- | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
+
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       <details><summary>AI movers</summary>
 
