@@ -18,8 +18,9 @@ import { hiddenPagesSection } from './hidden-pages.ts';
 import { formerAddresses, notFoundSection } from './not-found.ts';
 import {
   aiMovers,
+  gainedMost,
+  lostMost,
   mostViewedSection,
-  moverSections,
   newAndGone,
   readByAi,
   sectionTable,
@@ -35,8 +36,9 @@ import { incompleteNote, unmetNote } from './unknown-views.ts';
 const MOST_ROWS = 25;
 
 /**
- * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages,
- * and pages that moved; the rest is folded. Above the size limit, tables lose their last rows.
+ * The report of the whole site. What is read first stands open: how it moved and what to do, totals
+ * and chart, addresses that no page serves, the pages that lost most and the most viewed ones. The
+ * rest is folded. Above the size limit, tables lose their last rows.
  */
 export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));
@@ -52,12 +54,13 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...totalsTable(report),
     paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
     ...trafficChart(report.course),
-    ...mostViewedSection(report, rows),
-    ...sectionTable(report, rows),
-    ...moverSections(report, rows),
-    ...reportedMerges(report),
     ...notFoundSection(report, rows),
     ...hiddenPagesSection(report),
+    ...lostMost(report, rows),
+    ...mostViewedSection(report, rows),
+    ...gainedMost(report, rows),
+    ...sectionTable(report, rows),
+    ...reportedMerges(report),
     ...aiMovers(report, rows),
     ...readByAi(report, rows),
     ...newAndGone(report, rows),
