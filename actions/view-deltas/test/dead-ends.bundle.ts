@@ -5,12 +5,19 @@ import { type Stage, setStage } from './support/stage.ts';
 
 const RULES = [{ source: '/start', destination: '/quickstart' }];
 
-/** Sets views of these paths per day, in addition to those of a page with most of the views. */
+/** Pages with most of the views. */
+const SERVED = {
+  '/guides/webhooks': [900, 300],
+  '/quickstart': [90, 30],
+  '/changelog': [90, 30],
+} as const;
+
+/** Sets views of these paths per day, in addition to those of pages. */
 function setViews(
   stage: Stage,
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>,
 ): void {
-  const paths = Object.entries({ '/guides/webhooks': [900, 300] as const, ...viewed });
+  const paths = Object.entries({ ...SERVED, ...viewed });
   stage.sandbox.service.setSite(stage.scene.projectId, {
     paths: paths.map(([path, [humanPerDay, aiPerDay]]) => ({ path, humanPerDay, aiPerDay })),
   });
@@ -71,7 +78,7 @@ describe('the addresses that no page serves', () => {
     expect(before).toMatch(
       /^- redirect \[`\/legacy\/setup`\]\(.*\): [\d,]+ human views, and no page serves it$/m,
     );
-    expect(run.outputs['pages']).toBe('1');
+    expect(run.outputs['pages']).toBe('3');
   });
 
   it('are one line where only AI asks for them', async () => {
@@ -86,8 +93,11 @@ describe('the addresses that no page serves', () => {
 
   it('are none that a scanner guesses: with an extension, or in one month alone', async () => {
     await using stage = await setStage();
-    setViews(stage, { '/xmlrpc.php': [30, 0], '/admin.html': [30, 0] });
-    const site = { path: '/guides/webhooks', humanPerDay: 900, aiPerDay: 300 };
+    const site = Object.entries(SERVED).map(([path, [humanPerDay, aiPerDay]]) => ({
+      path,
+      humanPerDay,
+      aiPerDay,
+    }));
     const junk = Array.from({ length: 9 }, (_, index) => ({
       path: `/wp-${index}/setup`,
       humanPerDay: 90,
@@ -95,11 +105,15 @@ describe('the addresses that no page serves', () => {
       from: '2026-10-26',
     }));
     stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: [site, ...junk, { path: '/xmlrpc.php', humanPerDay: 90, aiPerDay: 0 }],
+      paths: [
+        ...site,
+        ...junk,
+        ...['/xmlrpc.php', '/admin.html'].map((path) => ({ path, humanPerDay: 90, aiPerDay: 0 })),
+      ],
     });
     const run = await stage.onSchedule();
     expect(jsonOf(run).deadEnds).toEqual([]);
-    expect(run.summary).not.toMatch(/wp-|xmlrpc/);
+    expect(run.summary).not.toMatch(/wp-|xmlrpc|admin/);
   });
 
   it('are listed apart from the pages that a rule hides', async () => {
@@ -133,11 +147,16 @@ describe('the addresses that no page serves', () => {
     configure(stage, { redirects: RULES });
     const start = { path: '/start', humanPerDay: 90, aiPerDay: 40, until: '2026-10-20' };
     const quickstart = { path: '/quickstart', humanPerDay: 90, aiPerDay: 40, from: '2026-10-20' };
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart] });
+    const others = ['/changelog', '/guides/webhooks'].map((path) => ({
+      path,
+      humanPerDay: 20,
+      aiPerDay: 5,
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart, ...others] });
     const run = await stage.onSchedule();
     expect([run.conclusion, run.outputs['pages'], run.outputs['notable']]).toEqual([
       'success',
-      '1',
+      '3',
       'false',
     ]);
     expect(run.summary).not.toContain('Do this week');
@@ -145,7 +164,7 @@ describe('the addresses that no page serves', () => {
 
     configure(stage, {});
     const withoutRule = await stage.onSchedule();
-    expect(withoutRule.outputs['pages']).toBe('1');
+    expect(withoutRule.outputs['pages']).toBe('3');
     expect(withoutRule.summary).toMatch(/^- redirect \[`\/start`\]/m);
   });
 
@@ -268,9 +287,12 @@ describe('if dead ends cannot be found, the report says why and is complete othe
     ],
     [
       'docs of another site',
-      /Most views are on paths that the docs do not serve/,
+      /Hardly any page of the docs has views under its own path/,
       (stage) => {
-        setViews(stage, { '/product/quickstart': [9_000, 0] });
+        const paths = [1, 2, 3].map((index) => `/product/page-${index}`);
+        stage.sandbox.service.setSite(stage.scene.projectId, {
+          paths: paths.map((path) => ({ path, humanPerDay: 90, aiPerDay: 0 })),
+        });
         return {};
       },
     ],

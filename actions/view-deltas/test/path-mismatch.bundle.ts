@@ -181,6 +181,26 @@ describe('if the viewed paths do not match the docs', () => {
   });
 });
 
+it('scanners do not silence a site: its pages keep their views beside 900 guessed paths', async () => {
+  await using stage = await setStage();
+  const pages = [...PAGES, ...TOPICS.slice(0, 10)].map((path) => ({
+    path,
+    humanPerDay: 3,
+    aiPerDay: 1,
+  }));
+  const junk = Array.from({ length: 900 }, (_, index) => ({
+    path: `/wp-${index}/setup`,
+    humanPerDay: 3,
+    aiPerDay: 0,
+  }));
+  stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...junk] });
+  for (const run of [await stage.onPullRequest(), await stage.onSchedule()]) {
+    expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
+    const page = jsonOf(run).pages.find(({ path }: { path: string }) => path === '/quickstart');
+    expect(page.human.current).toBe(viewsOf(stage, '/quickstart').human);
+  }
+});
+
 it('views on paths that a description may generate are matched', async () => {
   await using stage = await setStage();
   const configuration = JSON.stringify({

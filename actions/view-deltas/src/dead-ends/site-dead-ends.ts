@@ -24,6 +24,8 @@ type Finding = Omit<DeadEndFinding, 'askedBy'>;
 /** The dead ends of a site, as far as they are known. */
 export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unmet'>;
 
+const NOT_MATCHED = 'Hardly any page of the docs has views under its own path.';
+
 /** Which viewed paths are looked at. */
 export interface DeadEndSettings {
   /** Least views in the current window; 0 counts as 1. */
@@ -31,6 +33,8 @@ export interface DeadEndSettings {
   isShown(page: { path: string }): boolean;
   /** Matching keys of paths that are known to have no views in the window before. */
   viewedOnce: ReadonlySet<string>;
+  /** Whether some views were not read. */
+  arePartial: boolean;
 }
 
 /**
@@ -48,9 +52,8 @@ export async function siteDeadEnds(
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
-    const unmet = await findPathMismatch(pages, site);
-    if (unmet !== undefined)
-      return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
+    const unmet = await findPathMismatch(pages, site, settings);
+    if (unmet !== undefined) return { ...notLookedFor(NOT_MATCHED), unmet };
     if (site.rules === undefined) return notLookedFor(NO_RULES);
     const viewed = viewedWithoutPage(pages, site, settings.minViews);
     const generated = await site.mayBeGenerated(viewed);

@@ -148,15 +148,17 @@ export async function touchedReport(
 const UNMET = 'The views could not be matched to pages.';
 
 /**
- * Whether most views are on paths that the docs do not serve; undefined also if what they serve is
+ * Whether hardly any page has views under its own path; undefined also if what the docs serve is
  * unknown.
  */
 export async function unmetOf(
   { served }: Pick<TouchedPages, 'served'>,
-  { current }: WindowsReading,
+  { current, incomplete }: WindowsReading,
 ): Promise<Report['unmet']> {
   try {
-    return served && (await findPathMismatch(current.pages, served));
+    if (served === undefined) return undefined;
+    const arePartial = incomplete !== undefined;
+    return await findPathMismatch(current.pages, served, { arePartial });
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return undefined;

@@ -45,7 +45,7 @@ function whyStopped(
   if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
   if (requests === 0) return whySpent(budget);
   const { maxRequests, isContinued } = budget;
-  const why = `The site has more pages than ${requests} requests can read.`;
+  const why = `The site has more addresses than ${requests} requests can read.`;
   const raise =
     maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
   if (!isContinued)

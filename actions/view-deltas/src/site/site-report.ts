@@ -115,7 +115,12 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const viewedOnce = viewedInCurrentAlone(viewed);
-  const found = await siteDeadEnds(served, views.current.pages, { minViews, isShown, viewedOnce });
+  const found = await siteDeadEnds(served, views.current.pages, {
+    minViews,
+    isShown,
+    viewedOnce,
+    arePartial: views.incomplete !== undefined,
+  });
   const { unmet } = found;
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, unmet });
   const { liveSite } = run;

@@ -35,7 +35,12 @@ describe('files that cannot be read', () => {
     { path: '/home', human: 900, ai: 0, total: 900 },
     { path: '/guides/webhook', human: 30, ai: 0, total: 30 },
   ]);
-  const shown = { minViews: 20, isShown: () => true, viewedOnce: new Set<string>() };
+  const shown = {
+    minViews: 20,
+    isShown: () => true,
+    viewedOnce: new Set<string>(),
+    arePartial: false,
+  };
   const refused = new UnreadableFiles('GitHub did not let the token read the files (Not Found).');
 
   it('are reported, and are not an error', async () => {

@@ -65,7 +65,12 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const isShown = pageFilter(one.paths);
   const viewedOnce = new Set((one.viewedOnce ?? []).map(matchingKey));
   const { minViews = 20 } = one;
-  return siteDeadEnds(read, addUpPages(rows), { minViews, isShown, viewedOnce });
+  return siteDeadEnds(read, addUpPages(rows), {
+    minViews,
+    isShown,
+    viewedOnce,
+    arePartial: false,
+  });
 }
 
 /**
