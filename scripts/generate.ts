@@ -13,8 +13,9 @@ import { sandboxBehaviours } from './generated/behaviours.ts';
 import { clientReadme } from './generated/client-options.ts';
 import { layersPage } from './generated/layers-page.ts';
 import { proofPage } from './generated/proof.ts';
+import { redirectsPage } from './generated/redirects-page.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
-import { troubleshootingPage } from './generated/troubleshooting.ts';
+import { startJobPage, troubleshootingPage } from './generated/troubleshooting.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
@@ -25,7 +26,9 @@ const files = [
   clientReadme(root),
   proofPage(root),
   troubleshootingPage(root),
+  startJobPage(root),
   layersPage(root),
+  redirectsPage(root),
   ...actionReadmes(root),
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);

@@ -47,7 +47,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Text from outside',
     holds:
-      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
+      'Comments, paths, names and messages of others do nothing in Markdown and the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
     tests: [
       ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
       [
@@ -147,7 +147,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Forged and lost records',
     holds:
-      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is withheld until a person decides.',
+      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is held back until a person decides.',
     tests: [
       [
         'actions/forward-review/test/cases/ledger.bundle.ts',
@@ -159,7 +159,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/forward-review/test/cases/lost-notes.bundle.ts',
-        'has its review withheld, not sent again, until a person says `received` or `retry`',
+        'has its review held back, not sent again, until a person says `received` or `retry`',
       ],
       [
         'actions/forward-review/test/cases/commands.bundle.ts',
@@ -169,8 +169,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Requests of forward-review',
-    holds:
-      'How often a run asks GitHub and the service, before the prompt, around it and while it waits.',
+    holds: 'How often a run asks GitHub and the service.',
     tests: [
       ['packages/bench/test/cost.long.ts', 'asks GitHub at most 8 times for 15 comments'],
       ['packages/bench/test/waiting.test.ts', 'takes at most 80 reads in half an hour'],
@@ -203,7 +202,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Jobs from issues',
     holds:
-      'A label that a person with permission sets creates one job, and binds its pull request. Labels, comments, commands, edits and markers of others create none. If a label or an edit of theirs keeps a job from being created, the issue says why.',
+      'A label that a person with permission sets creates one job, and binds its pull request. What others do creates none. If it keeps a job from being created, the issue says why.',
     tests: [
       ['actions/start-job/test/circle.bundle.ts', 'no id is given anywhere'],
       ['actions/start-job/test/cases/authority.bundle.ts', 'who may ask for a job'],
@@ -260,7 +259,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or a line with a reason in the gone-file of the commit. What cannot be judged does not pass, and a gone-file that cannot be read lets nothing go. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or a line with a reason in the commit’s gone-file. What cannot be judged or read does not pass. The mode `redirects` needs no secret, sends nothing to the service, and holds on forks. Once the suggested rules are pasted, each of their paths leads to the page that it became, unless a wildcard above catches it.',
     tests: [
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
@@ -339,10 +338,7 @@ export const PROMISES: readonly Promised[] = [
         'packages/bench/test/verdicts.test.ts',
         'few merges are said to have done something that did not',
       ],
-      [
-        'packages/bench/test/suggestions.test.ts',
-        'show that at least 95% of the rules to paste are the authors’',
-      ],
+      ['packages/bench/test/suggestions.test.ts', 'the histories that are %s are counted'],
     ],
   },
   {
@@ -363,7 +359,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Set-up and releases',
     holds:
-      'The set-up script replaces nothing, copies the workflows of its own release, and leaves nothing behind where it is refused. A release that stops anywhere and is run again ends as one that did not stop, and the actions run from a clone of its tag.',
+      'The set-up script replaces nothing, copies its own release’s workflows, and leaves nothing behind where it is refused. A release that stops and is run again ends as one that did not stop. The actions run from a clone of its tag.',
     tests: [
       ['scripts/test/set-up/set-up.long.ts', 'replaces nothing that exists'],
       ['scripts/test/set-up/set-up.long.ts', 'nothing is done'],

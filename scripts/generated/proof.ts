@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PROOF_COUNTS } from '../../actions/forward-review/test/support/proof-counts.ts';
 import { matrixCells } from '../../actions/view-deltas/test/support/fault-matrix/cells.ts';
 import { CHOSEN, DRAWN } from '../../actions/view-deltas/test/support/fault-matrix/chosen.ts';
@@ -24,34 +24,35 @@ const FORWARD_REVIEW: readonly Proof[] = [
   {
     title: 'A review while requests fail',
     holds:
-      'While any request of a run is answered badly, at most one prompt goes out, there is one tracking comment, and what it says is so. The next run makes up for it.',
+      'If any request fails, at most one prompt is sent, and the one tracking comment is accurate. The next run recovers.',
     counts: `${count(faultCells)} cells: each request × each fault. ${faultCellsDrawn} are drawn by a seed.`,
     test: 'actions/forward-review/test/fault-matrix.long.ts',
   },
   {
     title: 'Runs that die at a request',
     holds:
-      'Where a run dies before or after a request is processed, each item is delivered once, or the comment says that it is unknown.',
+      'If a run dies before or after a request is processed, each item is delivered once, or the comment says that nobody knows.',
     counts: `${count(deaths)} deaths: ${crashPoints[1] + crashPoints[120]} moments of reviews with 1 and 120 comments, each with and without \`post\`.`,
     test: 'actions/forward-review/test/crash-points.long.ts',
   },
   {
     title: 'Runs that are killed at any instant',
     holds:
-      'Killed at any instant, a run delivers each item once. Doubt is left only after `post` knew that the prompt began or, with the runner gone, after the intent.',
+      'If a run is killed at any instant, each item is delivered once. It is uncertain only if the prompt had begun or, with the runner gone, was about to.',
     counts: `${PROOF_COUNTS.randomKills} kills, drawn by a seed.`,
     test: 'actions/forward-review/test/random-kills.long.ts',
   },
   {
     title: 'Any order of events',
     holds:
-      'Whatever happens on a pull request, in whatever order, each item is delivered once, or accounted for.',
+      'Whatever happens on a pull request, in any order, each item is delivered once, or the comment says why not.',
     counts: `${count(PROOF_COUNTS.scheduleSeeds.length * schedulesOfSeed)} schedules, drawn by a seed.`,
     test: 'actions/forward-review/test/schedules.long.ts',
   },
   {
     title: 'Runs at the same moment',
-    holds: 'Of runs at the same moment, one sends, although reads of GitHub are old.',
+    holds:
+      'Of several runs at the same moment, one sends, even if GitHub answers them with old data.',
     counts: `${count(4 * races)} races of 2 and 5 runs, with and without lag.`,
     test: 'actions/forward-review/test/races.long.ts',
   },
@@ -68,20 +69,20 @@ const VIEW_DELTAS: readonly Proof[] = [
   {
     title: 'Reports while requests fail',
     holds:
-      'While any request of a run is answered badly, no number is wrong, no gate opens, and a finished report is written wherever it can be. The next run says all.',
+      'If any request fails, no number is wrong, no gate opens, and a finished report is written wherever it can be. The next run is complete.',
     counts: `${ofKind((cell) => !isDamage(cell) && !isOdd(cell))} cells: each request × each fault × on a pull request, on one with a gate, on a site, on merges.`,
     test: 'actions/view-deltas/test/fault-matrix.long.ts',
   },
   {
     title: 'Invalid data',
-    holds: 'The same, while the service answers with data that is not as the interface has it.',
+    holds: 'The same, if the service answers with data that breaks its interface.',
     counts: `${ofKind(isOdd)} cells.`,
     test: 'actions/view-deltas/test/fault-matrix.long.ts',
   },
   {
     title: 'Damaged files',
     holds:
-      'The same, where files of the cache, of the report, of the runner, or the docs’ configuration are damaged, huge, linked, unreadable, or on a disk that is full or hangs.',
+      'The same, if files of the cache, the report, the runner or the docs’ configuration are damaged, huge, linked or unreadable, or the disk is full or hangs.',
     counts: `${ofKind(isDamage)} cells. Of all ${count(cells.length)}, ${CHOSEN.length} are in \`npm test\`, and ${DRAWN} are drawn by a seed.`,
     test: 'actions/view-deltas/test/fault-matrix.long.ts',
   },
@@ -89,21 +90,22 @@ const VIEW_DELTAS: readonly Proof[] = [
 
 const HEAD = `# What is proved
 
-READMEs and docs link their claims to this page. \`scripts/generate.ts\` writes it from the tables of the tests, and the
-checks fail where it is out of date. What is not proved is under [limits](limits.md).
+READMEs and docs link their claims to this page. \`scripts/generate.ts\` writes it from the tables of the tests. What was never
+tried is under [limits](limits.md#what-was-never-tried).
 
 ## Played and counted
 
-Each statement is played against the built action, in the [sandbox](how-it-works.md#the-sandbox), as often as it says. What
-must come of it is decided by rules that were written from the promises, not recorded from what the code does.
+Each statement is tested against the built action, in the [sandbox](how-it-works.md#the-sandbox), as often as stated. The expected
+results come from rules written independently of the code.
 
-\`npm run test:long\` plays all of them. The command at a statement plays that one alone, and prints its counts. \`SEED=…\`
-repeats what was drawn, and \`CELLS=all\` plays every cell of a matrix and every planted mistake.
+\`npm run test:long\` plays all of them, and \`pnpm exec vitest run --project long FILE\` one. \`SEED=…\`
+repeats what was drawn, and \`CELLS=all\` plays every cell.
 `;
 
 const PROMISES_HEAD = `## Tested
 
-Each statement names tests that fail if it is broken: \`pnpm exec vitest run FILE\` plays a file, in a checkout that is built.
+Each statement links to the files with the tests that fail if it is broken; \`scripts/generated/promises.ts\` names the tests.
+\`pnpm exec vitest run FILE\` plays a file after a build.
 `;
 
 /** The page of what is proved, with counts from the rules and tables of the tests. */
@@ -120,19 +122,22 @@ export function proofPage(root: string): GeneratedFile {
 }
 
 function proofText({ title, holds, counts, test }: Proof): string {
-  const command = `pnpm exec vitest run --project long ${test}`;
-  return `### ${title}\n\n${holds} ${counts}\n[Test](../${test}): \`${command}\`\n`;
+  return `### ${title}\n\n${holds} ${counts} ${linkTo(test)}\n`;
 }
 
 /** @throws if a file has no test of that name */
 function promiseText({ title, holds, tests }: Promised, root: string): string {
-  const lines = tests.map(([file, name]) => {
-    if (!readFileSync(join(root, file), 'utf8').includes(name)) {
-      throw new Error(`${file} has no test “${name}”, which scripts/generated/promises.ts names.`);
-    }
-    return `- [${name}](../${file})`;
-  });
-  return `### ${title}\n\n${holds}\n\n${lines.join('\n')}\n`;
+  for (const [file, name] of tests) {
+    if (readFileSync(join(root, file), 'utf8').includes(name)) continue;
+    throw new Error(`${file} has no test “${name}”, which scripts/generated/promises.ts names.`);
+  }
+  const files = new Set(tests.map(([file]) => file));
+  return `### ${title}\n\n${holds}\n\n${[...files].map(linkTo).join(' · ')}\n`;
+}
+
+/** A link to a file, under its name. */
+function linkTo(file: string): string {
+  return `[${basename(file)}](../${file})`;
 }
 
 function count(number: number): string {

@@ -1,35 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextOf, sentenceOf } from '../../actions/start-job/src/situations/table.ts';
-import { NAMES, SAMPLES } from '../../actions/start-job/test/support/samples.ts';
-import { plainText } from '../../packages/action-kit/src/markdown/inline.ts';
+import { SAMPLES as REVIEW_SAMPLES } from '../../actions/forward-review/test/support/samples.ts';
+import { SAMPLES } from '../../actions/start-job/test/support/samples.ts';
 import type { GeneratedFile } from './generated-file.ts';
-import { alignedTable, oneLine, replaceBetween } from './tables.ts';
+import { entriesOf, type SituationSamples, situationTable } from './situation-entries.ts';
+import { replaceBetween } from './tables.ts';
 
-const PATH = 'docs/troubleshooting.md';
+/** The situations of each action that has a table of them. */
+const START_JOB: SituationSamples = { name: 'start-job', samples: SAMPLES };
+const FORWARD_REVIEW: SituationSamples = { name: 'forward-review', samples: REVIEW_SAMPLES };
+const ACTIONS: readonly SituationSamples[] = [FORWARD_REVIEW, START_JOB];
 
-/** The page on troubles, with what start-job says of each situation, and what to do, as its table has it. */
+/** The page on troubles, with what the actions say of each situation, and what to do, as their tables have it. */
 export function troubleshootingPage(root: string): GeneratedFile {
-  const actual = readFileSync(join(root, PATH), 'utf8');
-  const rows: string[][] = [];
-  for (const sample of Object.values(SAMPLES)) {
-    const { result, cause = '' } = sample;
-    const remedy = nextOf(sample, NAMES)
-      .map((parts) => plainText(parts))
-      .join(' ');
-    if (remedy === '' && cause === '') continue;
-    const message = messageOf(sentenceOf(sample, NAMES));
-    rows.push([message, `\`${result}\``, oneLine(cause), oneLine(remedy)]);
-  }
-  const header = ['the message', '`result`', 'likely cause', 'what to do'];
-  const table = alignedTable(header, rows);
-  return { path: PATH, actual, expected: replaceBetween(actual, 'start-job', table, PATH) };
+  const path = 'docs/troubleshooting.md';
+  const actual = readFileSync(join(root, path), 'utf8');
+  let expected = actual;
+  for (const action of ACTIONS)
+    expected = replaceBetween(expected, action.name, entriesOf(action), path);
+  return { path, actual, expected };
 }
 
-/** A message as it is looked for: what differs from case to case is left out. */
-function messageOf(sentence: string): string {
-  const general = sentence
-    .replaceAll(/#\d+|octo-[\w-]+/g, '…')
-    .replaceAll(/\d+ jobs|Nov \d.*UTC|\d+ minutes/g, '…');
-  return `_${oneLine(general)}_`;
+/** The page on how start-job works, with its table of situations. */
+export function startJobPage(root: string): GeneratedFile {
+  const path = 'docs/start-job.md';
+  const actual = readFileSync(join(root, path), 'utf8');
+  const expected = replaceBetween(actual, 'situations', situationTable(START_JOB), path);
+  return { path, actual, expected };
 }

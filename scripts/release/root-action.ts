@@ -7,7 +7,7 @@
 export function rootAction(lines: readonly string[]): string {
   const choices = lines.map((line) => `          echo '  uses: ${line}'`).join('\n');
   return `name: Docs agent actions
-description: Actions for teams whose docs are edited by an AI agent. Each is used by its path in this repository.
+description: Actions for teams whose docs are on Mintlify. Each is used by its path in this repository.
 author: docs-agent-actions
 branding:
   icon: message-square

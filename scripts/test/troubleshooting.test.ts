@@ -16,10 +16,10 @@ const sources = globSync(
   .map((path) => readFileSync(join(root, path), 'utf8').replaceAll('\\`', '`'))
   .join('\n');
 
-/** The messages in the first cells of the tables, without what differs from case to case. */
+/** The headings that quote messages, without what differs from case to case. */
 const messages = page.split('\n').flatMap((line) => {
-  const cell = /^\| (`.*?`(?:, `.*?`)*) +\| /.exec(line)?.[1] ?? '';
-  return cell === '' ? [] : cell.slice(1, -1).split('`, `');
+  const quoted = /^### (`.*?`(?:, `.*?`)*)$/.exec(line)?.[1] ?? '';
+  return quoted === '' ? [] : quoted.slice(1, -1).split('`, `');
 });
 
 it('the page has messages', () => {

@@ -8,14 +8,12 @@ import {
   readPullRequestAddress,
 } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
-import type { Running } from './follow.ts';
 import type { Issue, MadePullRequest } from './issue.ts';
-import { endOf } from './looked.ts';
+import { endOf, type Running } from './looked.ts';
 import type { IssueJob, JobEnd } from './record.ts';
 import { renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
-import { situationOf } from './situations/situation-of.ts';
 import { updateJob } from './update-job.ts';
 
 /** Notes how a job ended, and binds its pull request. */
@@ -23,14 +21,23 @@ export async function conclude(session: Session, running: Running, read: Job): P
   const tracked = await updateJob(session, running, async ({ issue, record }) => {
     const { job = running.job } = record;
     const end = await endOfJob(session, { issue, job }, read);
-    return { unread: undefined, missingSince: undefined, status: undefined, end };
+    return { ...readableAs(read), end };
   });
-  const situation = situationOf(tracked.record, session.time.now());
-  const ended = endOf(session, tracked, situation);
+  const ended = endOf(session, tracked);
   // What was said before makes no schedule red.
-  const isKnown = situation.kind === 'unlinked' && running.job.end?.kind === 'unlinked';
+  const isKnown = tracked.record.job?.end?.kind === 'unlinked' && running.job.end !== undefined;
   if (isKnown && session.context.eventName === 'schedule') ended.result = 'nothing-to-start';
-  return { ...ended, facts: { ...ended.facts, 'job-status': read.status ?? '' } };
+  return ended;
+}
+
+/** What is known of a job that was read. */
+export function readableAs({ status }: Job): Partial<IssueJob> {
+  return {
+    status: status ?? '',
+    unread: undefined,
+    missingSince: undefined,
+    waitedMinutes: undefined,
+  };
 }
 
 interface OfIssue {

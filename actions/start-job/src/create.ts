@@ -1,39 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import {
-  isoTime,
-  judgeFailedDelivery,
-  refuseStale,
-  sendOnce,
-  type Write,
-} from '@docs-agent/agent-action';
+import { isoTime, judgeFailedDelivery, refuseStale, sendOnce } from '@docs-agent/agent-action';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
-import type { Ask } from './decision/requests.ts';
+import type { Answer, Ask } from './decision/requests.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { countToday } from './jobs-today.ts';
 import { ended, type Looked } from './looked.ts';
 import type { Prompt } from './prompt.ts';
-import {
-  type Attempt,
-  doubted,
-  type IssueJob,
-  type JobRecord,
-  jobOf,
-  withStart,
-} from './record.ts';
-import type { LockedSession } from './session.ts';
+import { type Intent, type JobRecord, withDoubt, withJob } from './record.ts';
+import type { LockedSession, Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
+import { situationOfWaiting, situationsOf } from './situations/situation-of.ts';
 import { SITUATIONS } from './situations/table.ts';
-import { save, saveAndUnlock, type Telling, type Tracked, withObstacle } from './tracked.ts';
+import { save, saveAndUnlock, type Tracked } from './tracked.ts';
 
-/** What is to be created, and what the record is once its request is answered. */
+/** What is to be created. */
 export interface Creation {
   ask: Ask;
   prompt: Prompt;
-  /** The record in which this request has been handled. */
-  answered(record: JobRecord): JobRecord;
-  telling: Telling;
-  writes: readonly Write[];
+  /** The record once the request has been handled. */
+  answered: JobRecord;
+  answers: readonly Answer[];
 }
 
 const NOT_CREATED = 'no job was created';
@@ -44,105 +31,90 @@ export async function create(
   tracked: Tracked,
   creation: Creation,
 ): Promise<Looked> {
-  const { ask, prompt } = creation;
+  const { ask, prompt, answers } = creation;
   const { inputs, jobs, noteForPost, signal, time } = session;
   if (inputs.dryRun) {
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
     return ended(session, tracked, SITUATIONS['dry-run']());
   }
   const labeled = await withWorkingLabel(session, tracked);
-  const overBudget = await afterOwnLabel(session, labeled);
-  if (overBudget !== undefined) return withdraw(session, labeled, creation, overBudget);
-  const attempt: Attempt = {
+  const obstacle = await overBudget(session, labeled);
+  if (obstacle !== undefined) {
+    const record = { ...labeled.record, waiting: { since: ask.at } };
+    const saved = await saveAndUnlock(session, { ...labeled, record }, { obstacle, answers });
+    return ended(session, saved, obstacle);
+  }
+  const intent: Intent = {
     id: randomBytes(4).toString('hex'),
-    state: 'sending',
     by: ask.by,
     askedAt: ask.at,
     readAt: ask.readAt,
     startedAt: isoTime(time.now()),
     comments: prompt.comments,
-    doubted: doubtOf(labeled.record),
   };
   signal.throwIfAborted();
   refuseStale(session, NOT_CREATED);
-  noteForPost({ turn: { id: attempt.id, progress: 'unsent' } });
-  const intent: JobRecord = { ...labeled.record, attempt };
-  const noted = await save(session, { ...labeled, record: intent });
+  noteForPost({ turn: { id: intent.id, progress: 'unsent' } });
+  const noted = await save(session, { ...labeled, record: { ...labeled.record, intent } });
   signal.throwIfAborted();
   refuseStale(session, NOT_CREATED);
-  const answer = await sendOnce(session, attempt.id, () => jobs.createJob(prompt.text, { signal }));
+  const answer = await sendOnce(session, intent.id, () => jobs.createJob(prompt.text, { signal }));
   // The run was cancelled meanwhile: `post` knows how far the request is.
   if (isDocsAgentError(answer) && answer.kind === 'aborted') throw answer;
-  const outcome = outcomeOf(noted.record, attempt, answer, { session, creation });
-  if (outcome.kind === 'created')
-    log.info(`Created job ${outcome.job.id} for issue #${session.number}.`);
-  const saved = await saveAndUnlock(
-    session,
-    { ...noted, record: outcome.record },
-    creation.telling,
-    creation.writes,
-  );
+  const { record, situation } = outcomeOf(session, labeled.record, creation, intent, answer);
+  if (situation === undefined)
+    log.info(`Created job ${record.job?.id} for issue #${session.number}.`);
+  const saved = await saveAndUnlock(session, { ...noted, record }, { answers });
   noteForPost({ turn: undefined });
-  if (outcome.kind === 'not-created') return ended(session, saved, outcome.situation);
-  return { kind: 'running', record: saved.record, job: outcome.job, created: outcome.answer };
-}
-
-type Outcome = { record: JobRecord } & (
-  | { kind: 'created'; job: IssueJob; answer: Job }
-  | { kind: 'not-created'; situation: Situation }
-);
-
-/** What the service's answer says of the attempt. */
-function outcomeOf(
-  before: JobRecord,
-  attempt: Attempt,
-  answer: Job | DocsAgentError,
-  { session, creation }: { session: LockedSession; creation: Creation },
-): Outcome {
-  const answered = withStart(creation.answered(before), attempt);
-  if (!isDocsAgentError(answer)) {
-    const { id } = answer;
-    if (id === null || id === '')
-      return uncertain(answered, attempt, NAMES_NO_JOB, session.time.latest());
-    const job = jobOf(attempt, id);
-    return { kind: 'created', record: { ...answered, attempt: undefined, job }, job, answer };
-  }
-  const why = messageOf(answer);
-  const { state } = judgeFailedDelivery(answer);
-  if (state === 'uncertain') return uncertain(answered, attempt, why, session.time.latest());
-  if (state === 'refused') {
-    const refused: Attempt = attempt.doubted ?? { ...attempt, state, why };
-    const situation = SITUATIONS.refused(why);
-    return {
-      kind: 'not-created',
-      record: { ...creation.answered(before), attempt: refused },
-      situation,
-    };
-  }
-  const isLimited = answer.kind === 'rate-limited';
-  const waitMs = answer.retryAfterMs;
-  const notBefore = waitMs === undefined ? undefined : isoTime(session.time.now() + waitMs);
-  const waiting = { since: creation.ask.at, why, isLimited, notBefore };
-  const record = { ...before, attempt: attempt.doubted, waiting };
-  const situation = isLimited
-    ? SITUATIONS['rate-limited'](why, notBefore)
-    : SITUATIONS.waiting(why);
-  return { kind: 'not-created', record, situation };
+  const { job } = record;
+  if (situation !== undefined || job === undefined || isDocsAgentError(answer))
+    return ended(session, saved, situation);
+  return { kind: 'running', record: saved.record, job, created: answer };
 }
 
 const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
 
-function uncertain(answered: JobRecord, attempt: Attempt, why: string, latestMs: number): Outcome {
-  const unknown = doubted(attempt, why, isoTime(latestMs));
-  const situation = SITUATIONS.uncertain(unknown);
-  return { kind: 'not-created', record: { ...answered, attempt: unknown }, situation };
+/** What the service’s answer makes of the record, and how the run ends where there is no job. */
+function outcomeOf(
+  session: LockedSession,
+  before: JobRecord,
+  { ask, answered }: Creation,
+  intent: Intent,
+  answer: Job | DocsAgentError,
+): { record: JobRecord; situation?: Situation } {
+  const { names, time } = session;
+  if (!isDocsAgentError(answer)) {
+    const { id, status } = answer;
+    if (!id) return uncertain(session, answered, intent, NAMES_NO_JOB);
+    return { record: withJob(answered, intent, { id, status: status ?? '' }) };
+  }
+  const why = messageOf(answer);
+  switch (judgeFailedDelivery(answer).state) {
+    case 'uncertain':
+      return uncertain(session, answered, intent, why);
+    case 'refused': {
+      const refused = { why, readAt: ask.readAt };
+      return { record: { ...answered, refused }, situation: SITUATIONS.refused(why, names) };
+    }
+    case 'pending': {
+      const isLimited = answer.kind === 'rate-limited';
+      const waitMs = answer.retryAfterMs;
+      const notBefore = waitMs === undefined ? undefined : isoTime(time.now() + waitMs);
+      const waiting = { since: ask.at, why, isLimited, notBefore };
+      const situation = situationOfWaiting(waiting, why, names);
+      return { record: { ...before, waiting }, situation };
+    }
+  }
 }
 
-/** The attempt that is uncertain, for one that follows it. */
-function doubtOf({ attempt }: JobRecord): Attempt['doubted'] {
-  if (attempt?.state !== 'uncertain') return undefined;
-  const { doubted: _, ...alone } = attempt;
-  return alone;
+function uncertain(
+  { names, time }: LockedSession,
+  answered: JobRecord,
+  intent: Intent,
+  why: string,
+): { record: JobRecord; situation: Situation } {
+  const record = withDoubt(answered, intent, { why, now: isoTime(time.latest()) });
+  return { record, situation: situationsOf(record, names).main };
 }
 
 /**
@@ -165,24 +137,9 @@ async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promi
 /**
  * Counts again after our own label: of several runs at once, each sees those that were before it.
  */
-async function afterOwnLabel(
-  session: LockedSession,
-  { issue }: Tracked,
-): Promise<Situation | undefined> {
+async function overBudget(session: Session, { issue }: Tracked): Promise<Situation | undefined> {
   if (!hasLabel(issue.labels, STATE_LABELS.working)) return undefined;
   const { maxJobsPerDay: most } = session.inputs;
   const today = await countToday(session, { before: session.number });
   return today < most ? undefined : SITUATIONS['over-budget'](today, most);
-}
-
-async function withdraw(
-  session: LockedSession,
-  tracked: Tracked,
-  { ask, telling, writes }: Creation,
-  overBudget: Situation,
-): Promise<Looked> {
-  const record = { ...tracked.record, waiting: { since: ask.at } };
-  const told = withObstacle(telling, record, overBudget);
-  const saved = await saveAndUnlock(session, { ...tracked, record }, told, writes);
-  return ended(session, saved, overBudget);
 }

@@ -1,12 +1,7 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import {
-  commentEvent,
-  ignored,
-  readAddressed,
-  startsWithOurMarker,
-} from '@docs-agent/agent-action';
+import { commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { asksInTheEnd } from './decision/words.ts';
+import { asksInTheEnd, saidIn } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
 
@@ -73,10 +68,10 @@ function commentWake(payload: unknown, command: string): Wake {
   if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
   if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
     return ignored('The comment is no command.');
-  if (readAddressed(body, command, 'issue') === undefined)
-    return ignored(`The comment does not begin with \`${command}\`.`);
+  const said = saidIn(body, command);
+  if (said.length === 0) return ignored(`The comment does not begin with \`${command}\`.`);
   const wake: IssueWake = { kind: 'issue', number: data.issue.number };
-  if (!asksInTheEnd(body, command)) return wake;
+  if (!asksInTheEnd(said)) return wake;
   const association = associated.safeParse(payload).data?.comment.author_association ?? 'NONE';
   return { ...wake, asks: { association } };
 }

@@ -2,7 +2,7 @@ import { pullRequestLink, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
 import type { Named } from './decision/requests.ts';
 import type { Word } from './decision/words.ts';
-import { type IssueJob, isFollowed, type JobRecord } from './record.ts';
+import type { IssueJob, JobEnd } from './record.ts';
 import type { Session } from './session.ts';
 
 export async function readJob(
@@ -22,79 +22,58 @@ export function isUnknownJob(error: unknown): boolean {
   return isDocsAgentError(error) && error.kind === 'not-found';
 }
 
-/**
- * Whether the service may know more of a job than the record, where somebody asks. Only where
- * another job is asked for it matters that this cannot be read.
- */
-export async function hasNews(
+/** The last job as the service has it now; nothing where it was not read. */
+export type Seen = Job | 'unknown' | undefined;
+
+/** Ends after which the service knows no more of a job. */
+const FINAL: ReadonlySet<JobEnd['kind']> = new Set([
+  'other-repository',
+  'job-failed',
+  'job-archived',
+  'job-gone',
+]);
+
+/** Reads the last job where people ask for something. */
+export async function seeJob(
   session: Session,
   job: IssueJob,
-  isJobAsked: boolean,
-): Promise<boolean> {
-  const { end } = job;
-  if (end === undefined) return hasEnded(session, job);
-  switch (end.kind) {
-    case 'unlinked':
-    case 'never-linked':
-      return true;
-    case 'no-change':
-    case 'not-a-pull-request':
-    case 'missing-pull-request':
-    case 'pull-request':
-      return namesAnother(session, job, isJobAsked);
-    default:
-      return false;
+  asked: 'for a job' | 'for something else',
+): Promise<Seen> {
+  const { end, missingSince } = job;
+  if (end !== undefined && FINAL.has(end.kind)) return undefined;
+  try {
+    return await readJob(session, job);
+  } catch (error) {
+    if (isUnknownJob(error)) return 'unknown';
+    if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
+    // The issue says why a job that is followed cannot be read, and an open pull request counts
+    // without its job.
+    const isNeeded = end === undefined ? missingSince !== undefined : end.kind !== 'pull-request';
+    if (isNeeded && asked === 'for a job') throw error;
+    return undefined;
   }
 }
 
-async function hasEnded(session: Session, job: IssueJob): Promise<boolean> {
-  try {
-    return isTerminal((await readJob(session, job)).status);
-  } catch (error) {
-    // `follow` says on the issue why it cannot be read.
-    if (isDocsAgentError(error) && error.kind !== 'aborted') return false;
-    throw error;
-  }
-}
-
-/** A job may name a pull request, or another one, later than a run looks for it. */
-async function namesAnother(
-  session: Session,
-  job: IssueJob,
-  isJobAsked: boolean,
-): Promise<boolean> {
-  try {
-    const { prLink } = await readJob(session, job);
-    if (prLink === null) return false;
-    return job.end?.kind !== 'pull-request' || pullRequestLink(prLink) !== job.end.prLink;
-  } catch (error) {
-    if (isUnknownJob(error)) return false;
-    const matters = isJobAsked && job.end?.kind !== 'pull-request';
-    if (matters || !isDocsAgentError(error) || error.kind === 'aborted') throw error;
-    return false;
-  }
+/** Whether the service knows more of a job than the record. */
+export function hasNews({ end }: IssueJob, seen: Seen): boolean {
+  if (seen === undefined) return false;
+  if (end?.kind === 'unlinked' || end?.kind === 'never-linked') return true;
+  if (seen === 'unknown') return false;
+  if (end === undefined) return isTerminal(seen.status);
+  if (end.kind === 'received' || seen.prLink === null) return false;
+  // A job may name a pull request, or another one, later than a run looks for it.
+  return end.kind !== 'pull-request' || pullRequestLink(seen.prLink) !== end.prLink;
 }
 
 /** Whether a job that was missing still is: what `retry` gives up must not be at work. */
-export async function isJobMissing(session: Session, { job }: JobRecord): Promise<boolean> {
-  if (job === undefined || !isFollowed(job) || job.missingSince === undefined) return false;
-  try {
-    await readJob(session, job);
-    return false;
-  } catch (error) {
-    if (isUnknownJob(error)) return true;
-    throw error;
-  }
+export function isMissing(job: IssueJob | undefined, seen: Seen): boolean {
+  return seen === 'unknown' && job?.end === undefined && job?.missingSince !== undefined;
 }
 
-/** Whether a job that a person took over is still at work. One that cannot be read may be. */
-export async function isAtWork(session: Session, job: IssueJob): Promise<boolean> {
-  try {
-    return !isTerminal((await readJob(session, job)).status);
-  } catch (error) {
-    if (isUnknownJob(error)) return false;
-    throw error;
-  }
+/** Whether a job that a person took over is still at work. */
+export function isAtWork({ end }: IssueJob, seen: Seen): boolean {
+  if (end?.kind !== 'received' || seen === undefined || seen === 'unknown') return false;
+  return !isTerminal(seen.status);
 }
 
 /** Reads the jobs that commands name. */

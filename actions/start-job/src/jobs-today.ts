@@ -1,7 +1,7 @@
 import { isoTime } from '@docs-agent/agent-action';
 import { listChanged, readComments } from './github/issue-lists.ts';
 import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
-import { ownerOf, recordOf } from './kept-record.ts';
+import { isShared, ownerOf, recordOf } from './kept-record.ts';
 import { isFollowed } from './record.ts';
 import type { Connections } from './session.ts';
 
@@ -84,9 +84,9 @@ function keptOf(
   projectId: string,
   sinceMs: number,
 ): { starts: number; lastMs: number; isOfOther: boolean } {
-  const byUs = comments.filter(({ isOfOurAccount }) => isOfOurAccount);
-  const ours = byUs.find((comment) => ownerOf(comment, projectId) === 'us');
-  const isOfOther = byUs.some((comment) => ownerOf(comment, projectId) === 'other project');
+  const ours = comments.find(
+    (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'us',
+  );
   const record = ours && recordOf(ours);
   const starts = (record?.starts ?? []).map((at) => Date.parse(at));
   const isAtWork = record?.job !== undefined && isFollowed(record.job);
@@ -94,6 +94,6 @@ function keptOf(
     starts: starts.filter((at) => at >= sinceMs).length,
     // The label is set right before the start is noted, in seconds.
     lastMs: isAtWork ? Infinity : Math.max(0, ...starts) + 1_000,
-    isOfOther: isOfOther && ours === undefined,
+    isOfOther: ours === undefined && isShared({ comments }, projectId),
   };
 }

@@ -28,29 +28,23 @@ export function ownerOf(
 
 /** The last line of our comment. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) -->\s*$/;
-const WHY_CHARACTERS = 600;
+
+/** Of what the service says; anything else is shorter. */
+const LONGEST_TEXT = 600;
 
 /** The hidden line of our comment. */
 export function encodeRecord(record: JobRecord): string {
-  const { job, attempt, waiting } = record;
-  const short = (why: string | undefined) => why && excerpt(why, WHY_CHARACTERS);
-  const kept: JobRecord = {
-    ...record,
-    job: job && { ...job, unread: short(job.unread) },
-    attempt: attempt && { ...attempt, why: short(attempt.why) },
-    waiting: waiting && { ...waiting, why: short(waiting.why) },
-  };
-  const payload = Buffer.from(JSON.stringify(kept)).toString('base64');
-  return hidden(`docs-agent jobs: ${payload}`).value;
+  const text = JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'string' ? excerpt(value, LONGEST_TEXT) : value,
+  );
+  return hidden(`docs-agent jobs: ${Buffer.from(text).toString('base64')}`).value;
 }
 
-/**
- * What our comment on an issue records. `lost`: there was one, and it is gone or somebody changed
- * it.
- */
+/** What our comment on an issue records. */
 export type Kept =
   | { kind: 'none' }
   | { kind: 'record'; comment: Comment; record: JobRecord }
+  /** There was one, and it is gone or somebody changed it. */
   | { kind: 'lost'; comment: Comment | undefined; since: string; why: string };
 
 /**
@@ -60,10 +54,9 @@ export type Kept =
  * @throws {UserError} when a later version of this action wrote it
  */
 export function readKept(issue: Issue, projectId: string): Kept {
-  const byUs = issue.comments.filter(({ isOfOurAccount }) => isOfOurAccount);
-  const ours = byUs.filter((comment) => ownerOf(comment, projectId) === 'us');
   let changed: Comment | undefined;
-  for (const comment of ours) {
+  for (const comment of issue.comments) {
+    if (!comment.isOfOurAccount || ownerOf(comment, projectId) !== 'us') continue;
     const record = recordIn(comment, issue);
     // A copy of our comment on another issue says nothing of this one.
     if (record !== undefined && record.issue !== issue.nodeId) continue;
@@ -76,10 +69,19 @@ export function readKept(issue: Issue, projectId: string): Kept {
     return { kind: 'lost', comment: changed, since, why: 'Somebody edited this comment.' };
   }
   // The stamp may be of another project's run.
-  const isOfOther = byUs.some((comment) => ownerOf(comment, projectId) === 'other project');
-  if (issue.stampedAt === undefined || isOfOther) return { kind: 'none' };
+  if (issue.stampedAt === undefined || isShared(issue, projectId)) return { kind: 'none' };
   const why = 'The comment that kept track of this issue’s jobs is gone.';
   return { kind: 'lost', comment: undefined, since: issue.stampedAt, why };
+}
+
+/** Whether this account acts on the issue for another project, too. */
+export function isShared(
+  { comments }: { comments: readonly Pick<Comment, 'body' | 'isOfOurAccount'>[] },
+  projectId: string,
+): boolean {
+  return comments.some(
+    (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'other project',
+  );
 }
 
 function isLastEditedByAuthor({ author, editor }: Comment): boolean {

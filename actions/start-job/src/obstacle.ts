@@ -8,23 +8,17 @@ import { buildPrompt, type Prompt } from './prompt.ts';
 import type { JobRecord } from './record.ts';
 import type { Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
+import { situationOfWaiting } from './situations/situation-of.ts';
 import { SITUATIONS } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
-/** What keeps a job from being created. */
-export interface Obstacle {
-  situation: Situation;
-  /**
-   * What becomes of the request: later runs carry it out, it is answered, or it is refused and
-   * recorded so.
-   */
-  request: 'waits' | 'answered' | 'refused';
-}
-
-/** A job can be created with this prompt. */
-export interface Ready {
-  prompt: Prompt;
-}
+/** What keeps a job from being created, and what becomes of the request for it. */
+export type Obstacle =
+  /** Later runs carry it out. */
+  | { request: 'waits'; situation: Situation }
+  | { request: 'answered'; situation: Situation }
+  /** Nobody can carry it out; `why` is a sentence. */
+  | { request: 'refused'; situation: Situation; why: string };
 
 /** What keeps a job from being created; where nothing does, the prompt. */
 export async function findObstacle(
@@ -32,15 +26,15 @@ export async function findObstacle(
   { issue, record }: Tracked,
   ask: Ask,
   permissions: Permissions,
-): Promise<Obstacle | Ready> {
+): Promise<Obstacle | Prompt> {
   if (!issue.isOpen) return { situation: SITUATIONS.closed(), request: 'waits' };
   const known = obstacleInRecord(session, record, ask);
   if (known !== undefined) return known;
   const made = await pullRequestMade(session, record);
   if (made !== undefined) return made;
-  const held = heldByPullRequest(issue, record, ask);
+  const held = heldByPullRequest(session, issue, record, ask);
   if (held !== undefined) return held;
-  const unauthorized = notAuthorized(issue, ask, permissions);
+  const unauthorized = notAuthorized(session, issue, ask, permissions);
   if (unauthorized !== undefined) return unauthorized;
   const prompt = promptFor(session, issue, permissions);
   if ('request' in prompt) return prompt;
@@ -48,27 +42,28 @@ export async function findObstacle(
 }
 
 function obstacleInRecord(
-  { time }: Session,
-  { attempt, isStopped, waiting }: JobRecord,
+  { time, names }: Session,
+  { doubt, isStopped, waiting }: JobRecord,
   ask: Ask,
 ): Obstacle | undefined {
-  if (attempt?.state === 'uncertain') {
-    const isNewer = Date.parse(ask.at) > Date.parse(attempt.doubtedAt ?? attempt.askedAt);
-    const goes = ask.kind === 'retry' || (attempt.isLost === true && isNewer);
-    if (!goes) return { situation: SITUATIONS.uncertain(attempt), request: 'answered' };
+  if (doubt !== undefined && !doubt.isReceived && ask.kind !== 'retry') {
+    const isNewer = Date.parse(ask.at) > Date.parse(doubt.doubtedAt);
+    // What was lost is asked for again, by who knows that it was.
+    const isAskedAgain = doubt.isLost === true && isNewer;
+    if (!isAskedAgain)
+      return { situation: SITUATIONS.uncertain(doubt, names), request: 'answered' };
   }
-  if (isStopped) return { situation: SITUATIONS.stopped(), request: 'waits' };
-  const notBefore = waiting?.notBefore;
-  if (notBefore === undefined || Date.parse(notBefore) <= time.now()) return undefined;
-  const why = waiting?.why ?? '';
-  return { situation: SITUATIONS['rate-limited'](why, notBefore), request: 'waits' };
+  if (isStopped) return { situation: SITUATIONS.stopped(names), request: 'waits' };
+  if (waiting?.why === undefined || waiting.notBefore === undefined) return undefined;
+  if (Date.parse(waiting.notBefore) <= time.now()) return undefined;
+  return { situation: situationOfWaiting(waiting, waiting.why, names), request: 'waits' };
 }
 
 /**
  * A pull request that is open or merged is the issue's answer: no second job is created beside it.
  */
 async function pullRequestMade(
-  { issue }: Session,
+  { issue, names }: Session,
   { pullRequests }: JobRecord,
 ): Promise<Obstacle | undefined> {
   const made = await Promise.all(pullRequests.map((number) => issue.readPullRequest(number)));
@@ -76,11 +71,12 @@ async function pullRequestMade(
   if (standing === undefined) return undefined;
   const { number, state } = standing;
   const kind = state === 'OPEN' ? 'made-open' : 'made-merged';
-  return { situation: SITUATIONS[kind](number), request: 'answered' };
+  return { situation: SITUATIONS[kind](number, names), request: 'answered' };
 }
 
 /** Somebody works on the issue already. */
 function heldByPullRequest(
+  { names }: Session,
   { closedBy }: Issue,
   { pullRequests }: JobRecord,
   { kind }: Ask,
@@ -89,29 +85,30 @@ function heldByPullRequest(
   const other = closedBy?.find(({ number }) => !pullRequests.includes(number));
   if (other === undefined) return undefined;
   const { number, author = '' } = other;
-  return { situation: SITUATIONS.held(number, author), request: 'answered' };
+  return { situation: SITUATIONS.held(number, author, names), request: 'answered' };
 }
 
 /** Who asks needs permission, and who changed title or body since. */
 function notAuthorized(
+  { names }: Session,
   issue: Issue,
-  ask: Ask,
+  { by, readAt }: Ask,
   { isAuthorized, missingPermission: lacks }: Permissions,
 ): Obstacle | undefined {
-  if (!isAuthorized(ask.by))
-    return { situation: SITUATIONS['not-authorized'](ask.by, lacks), request: 'waits' };
-  const changers = changersSince(issue, ask.readAt).map((login) => login ?? '');
+  if (!isAuthorized(by))
+    return { situation: SITUATIONS['not-authorized'](by, lacks, names), request: 'waits' };
+  const changers = changersSince(issue, readAt).map((login) => login ?? '');
   const stranger = changers.find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;
-  return { situation: SITUATIONS.edited(stranger, lacks), request: 'waits' };
+  return { situation: SITUATIONS.edited(stranger, lacks, names), request: 'waits' };
 }
 
 /** The prompt, unless it cannot be made. */
 function promptFor(
-  { inputs }: Session,
+  { inputs, names }: Session,
   issue: Issue,
   { isAuthorized }: Permissions,
-): Obstacle | Ready {
+): Obstacle | Prompt {
   const prompt = buildPrompt({
     issue,
     isAuthorized,
@@ -119,8 +116,9 @@ function promptFor(
     mark: randomBytes(4).toString('hex'),
     maxChars: inputs.maxPromptChars,
   });
-  if ('text' in prompt) return { prompt };
-  return { situation: SITUATIONS.refused(prompt.problem), request: 'refused' };
+  if ('text' in prompt) return prompt;
+  const { problem } = prompt;
+  return { situation: SITUATIONS.refused(problem, names), request: 'refused', why: problem };
 }
 
 async function overBudget(session: Session): Promise<Obstacle | undefined> {

@@ -55,8 +55,10 @@ const job = z.object({
   id: z.string(),
   /** A person named it: its prompt is not this issue. */
   isLinked: z.optional(z.boolean()),
-  /** The service's own word, where it has been at work for long; as last read. */
+  /** The service's own word, as last read; empty where it gave none. */
   status: z.optional(z.string()),
+  /** A run waited for its end so long, in vain. */
+  waitedMinutes: z.optional(z.int()),
   /** Why it could not be read last; a sentence. */
   unread: z.optional(z.string()),
   /** Since when the service does not know it; ISO 8601. */
@@ -71,30 +73,34 @@ export interface EndedJob extends IssueJob {
   end: JobEnd;
 }
 
-/** A try to have a job that is open, or failed. */
-const attempt = z.object({
+/** Noted before the request that creates a job. */
+const intent = z.object({
   ...asked,
   /** Random, 8 hexadecimal digits. */
   id: z.string(),
-  /**
-   * `sending`: the intent is noted. `uncertain`: it may have made a job. `refused`: the service
-   * takes no such prompt. `received`: a person says that it made one, and takes care of it.
-   */
-  state: z.enum(['sending', 'uncertain', 'refused', 'received']),
+});
+export type Intent = z.infer<typeof intent>;
+
+/** An intent that may have made a job. */
+const doubt = z.extend(intent, {
   /** A sentence. */
-  why: z.optional(z.string()),
-  /** Since when people can read that it is uncertain; ISO 8601. */
-  doubtedAt: z.optional(z.iso.datetime()),
+  why: z.string(),
+  /** Since when people can read it; ISO 8601. */
+  doubtedAt: z.iso.datetime(),
   /** Our comment was lost: it is not known what was tried. */
   isLost: z.optional(z.boolean()),
+  /** A person takes care of the job that may be there. */
+  isReceived: z.optional(z.boolean()),
 });
+export type Doubt = z.infer<typeof doubt>;
 
-/**
- * `doubted`: the one that was uncertain when this one began. It stays so where this one made no
- * job.
- */
-const attemptAfterDoubt = z.extend(attempt, { doubted: z.optional(attempt) });
-export type Attempt = z.infer<typeof attemptAfterDoubt>;
+/** A request that the service, or this action, refused. */
+const refused = z.object({
+  /** A sentence. */
+  why: z.string(),
+  /** The issue was meant as it was then; ISO 8601. */
+  readAt: z.iso.datetime(),
+});
 
 /** A request that later runs carry out, while its label is on the issue. */
 const waiting = z.object({
@@ -117,7 +123,10 @@ export const jobRecord = z.object({
   /** The issue, by its id for GraphQL. */
   issue: z.string(),
   job: z.optional(job),
-  attempt: z.optional(attemptAfterDoubt),
+  intent: z.optional(intent),
+  /** Stays until a job is created, or a person says what came of it. */
+  doubt: z.optional(doubt),
+  refused: z.optional(refused),
   /** When jobs were started, or may have been, in the last day; ISO 8601. */
   starts: z.array(z.iso.datetime()),
   /** Numbers of pull requests here that jobs of this issue opened. */
@@ -157,15 +166,6 @@ export function handled(record: JobRecord, until: string): JobRecord {
   return { ...record, handledUntil: until };
 }
 
-const DAY_MS = 24 * 3_600_000;
-
-/** A copy in which an attempt counts as one of the last day. */
-export function withStart(record: JobRecord, { startedAt }: Attempt): JobRecord {
-  const sinceMs = Date.parse(startedAt) - DAY_MS;
-  const others = record.starts.filter((at) => at !== startedAt && Date.parse(at) > sinceMs);
-  return { ...record, starts: [...others, startedAt] };
-}
-
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
 /**
@@ -175,21 +175,38 @@ const CUT_OFF = 'The run or the connection ended while the job was being created
  * @param now ISO 8601
  */
 export function repaired(record: JobRecord, now: string): JobRecord {
-  const { attempt } = record;
-  if (attempt?.state !== 'sending') return record;
-  const answered = withStart(handled(record, attempt.askedAt), attempt);
-  return { ...answered, waiting: undefined, attempt: doubted(attempt, CUT_OFF, now) };
+  const { intent } = record;
+  return intent === undefined ? record : withDoubt(record, intent, { why: CUT_OFF, now });
 }
 
-/** The attempt, uncertain from then on. */
-export function doubted({ doubted: _, ...attempt }: Attempt, why: string, now: string): Attempt {
-  return { ...attempt, state: 'uncertain', why, doubtedAt: now };
+/** A copy in which an intent may have made a job. @param now ISO 8601 */
+export function withDoubt(
+  record: JobRecord,
+  intent: Intent,
+  { why, now }: { why: string; now: string },
+): JobRecord {
+  return { ...begun(record, intent), doubt: { ...intent, why, doubtedAt: now } };
 }
 
-/** The job that an attempt made. */
-export function jobOf(attempt: Attempt, id: string): IssueJob {
-  const { by, askedAt, readAt, startedAt, comments } = attempt;
-  return { id, by, askedAt, readAt, startedAt, comments };
+/** A copy in which an intent made a job. */
+export function withJob(
+  record: JobRecord,
+  intent: Intent,
+  made: Pick<IssueJob, 'id' | 'status'>,
+): JobRecord {
+  const { by, askedAt, readAt, startedAt, comments } = intent;
+  const job: IssueJob = { by, askedAt, readAt, startedAt, comments, ...made };
+  return { ...begun(record, intent), job, doubt: undefined, refused: undefined };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The request has been answered, and counts as a start of the last day. */
+function begun(record: JobRecord, { askedAt, startedAt }: Intent): JobRecord {
+  const sinceMs = Date.parse(startedAt) - DAY_MS;
+  const others = record.starts.filter((at) => at !== startedAt && Date.parse(at) > sinceMs);
+  const starts = [...others, startedAt];
+  return { ...handled(record, askedAt), starts, intent: undefined, waiting: undefined };
 }
 
 /** What is known where our comment was lost: a job may be there. */
@@ -197,8 +214,7 @@ export function lostRecord(
   issue: Issue,
   { since, why }: { since: string; why: string },
 ): JobRecord {
-  const state = 'uncertain';
   const times = { askedAt: since, readAt: since, startedAt: since, doubtedAt: since };
-  const attempt: Attempt = { id: 'lost', state, why, isLost: true, by: '', comments: 0, ...times };
-  return { ...emptyRecord(issue), handledUntil: since, attempt };
+  const doubt: Doubt = { id: 'lost', why, isLost: true, by: '', comments: 0, ...times };
+  return { ...emptyRecord(issue), handledUntil: since, doubt };
 }

@@ -1,4 +1,6 @@
+import type { RunContext } from '@docs-agent/action-kit';
 import {
+  connectRun,
   connectSubject,
   type Held,
   type RunConnections,
@@ -12,6 +14,8 @@ import type { Names } from './situations/situation.ts';
 
 /** What all issues of one run share. */
 export interface Connections extends RunConnections<Inputs> {
+  /** What sentences need. */
+  names: Names;
   /**
    * Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this
    * run created.
@@ -29,6 +33,22 @@ export interface Session extends Connections, SubjectConnections<Issue> {
 /** A session whose lock is held: only with it does a run write, and create a job. */
 export type LockedSession = Session & Held<Issue>;
 
+/** @throws {DocsAgentError} of kind `invalid-option`, which names the input that cannot be used */
+export function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Connections {
+  const run = connectRun(inputs, context, signal);
+  const { serverUrl, repository } = context;
+  const names: Names = {
+    label: inputs.label,
+    command: inputs.command,
+    serverUrl,
+    repositoryUrl: `${serverUrl}/${repository.owner}/${repository.name}`,
+    get now() {
+      return new Date(run.time.now());
+    },
+  };
+  return { ...run, names };
+}
+
 export function openSession(connections: Connections, number: number): Session {
   const { client, context, inputs } = connections;
   const purpose = purposeOf(inputs.projectId);
@@ -38,17 +58,5 @@ export function openSession(connections: Connections, number: number): Session {
     ...connections,
     ...connectSubject(connections, { kind: 'issue', number }, { read, purpose }),
     issue,
-  };
-}
-
-/** What sentences need. */
-export function namesOf({ inputs, context, time }: Connections): Names {
-  const { serverUrl, repository } = context;
-  return {
-    label: inputs.label,
-    command: inputs.command,
-    serverUrl,
-    repositoryUrl: `${serverUrl}/${repository.owner}/${repository.name}`,
-    now: new Date(time.now()),
   };
 }

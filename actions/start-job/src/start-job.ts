@@ -1,19 +1,12 @@
 import { log, messageOf, type Outcome, type RunContext } from '@docs-agent/action-kit';
-import {
-  connectRun,
-  isoTime,
-  isTied,
-  refusedActor,
-  runAgentAction,
-} from '@docs-agent/agent-action';
+import { isoTime, isTied, refusedActor, runAgentAction } from '@docs-agent/agent-action';
 import { type IssueWake, readWake } from './event.ts';
 import { follow } from './follow.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { lookAt } from './look.ts';
 import { endOfRun } from './looked.ts';
-import type { Ended } from './result.ts';
-import { NOTICES } from './result.ts';
-import { openSession, type Session } from './session.ts';
+import { type Ended, NOTICES } from './result.ts';
+import { connect, openSession, type Session } from './session.ts';
 import { SITUATIONS } from './situations/table.ts';
 import { sweep } from './sweep.ts';
 
@@ -24,11 +17,11 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
   runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
-  const connections = connectRun(inputs, context, signal);
+  const connections = connect(inputs, context, signal);
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return endOfRun(connections, SITUATIONS.ignored(wake.reason));
+  if (wake.kind === 'ignored') return endOfRun(SITUATIONS.ignored(wake.reason));
   const refused = await refusedActor(connections);
-  if (refused !== undefined) return endOfRun(connections, SITUATIONS.actor(refused));
+  if (refused !== undefined) return endOfRun(SITUATIONS.actor(refused));
   if (wake.kind === 'sweep') return sweep(connections);
   const session = await keepRequest(openSession(connections, wake.number), wake);
   const looked = await lookAt(session);

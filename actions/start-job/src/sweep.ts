@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { asUserError, worstOf } from '@docs-agent/agent-action';
-import { lookBriefly, lookLast, type Running, stillWorking } from './follow.ts';
+import { lateLink, lookBriefly, stillWorking } from './follow.ts';
 import { listAsked } from './github/issue-lists.ts';
 import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
 import { countToday } from './jobs-today.ts';
 import { lookAt } from './look.ts';
-import { endOfRun } from './looked.ts';
+import { endOfRun, type Running } from './looked.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { SITUATIONS } from './situations/table.ts';
@@ -30,22 +30,22 @@ export async function sweep(connections: Connections): Promise<Ended> {
   let startedToday = issues.length === 0 ? 0 : await countToday(connections);
   for (const { number } of issues) {
     const session = openSession({ ...connections, startedToday }, number);
-    const end = await guarded(session, async (): Promise<Ended | 'late-link'> => {
+    const end = await guarded(session, async () => {
       const looked = await lookAt(session);
       if (looked.kind === 'ended') return looked.ended;
       if (looked.created !== undefined) {
         startedToday += 1;
         // The service may not show a job yet that it has just created.
-        return stillWorking(session, looked.job, looked.created);
+        return stillWorking(session, looked, looked.created);
       }
-      const brief = await lookBriefly(session, looked);
+      const brief = await lookBriefly(session, looked, 0);
       if (brief === 'late-link') late.push({ session, running: looked });
       return brief;
     });
     if (end !== 'late-link') ends.push(end);
   }
-  ends.push(...(await concludeLate(late)));
-  return worstOf(ends, RESULTS) ?? endOfRun(connections, SITUATIONS['nothing-found']());
+  ends.push(...(await concludeLate(connections, late)));
+  return worstOf(ends, RESULTS) ?? endOfRun(SITUATIONS['nothing-found']());
 }
 
 /** Those that are asked for, while they are open, and those at work. */
@@ -60,33 +60,23 @@ function inOrderOfRequest(issues: readonly ListedIssue[], label: string): Listed
     .toSorted((left, right) => requestedAtMs(left) - requestedAtMs(right));
 }
 
+const LINK_WITHIN_MS = 60_000;
+
 /** All of them have one minute together in which they can name their pull requests. */
-async function concludeLate(late: readonly Late[]): Promise<Ended[]> {
-  const [first] = late;
-  if (first === undefined) return [];
-  const { deadlineMs, signal } = first.session;
-  const untilMs = Math.min(deadlineMs, performance.now() + LINK_WITHIN_MS);
+async function concludeLate(
+  { deadlineMs, signal }: Connections,
+  late: readonly Late[],
+): Promise<Ended[]> {
+  if (late.length === 0) return [];
+  const waitMs = Math.max(0, Math.min(LINK_WITHIN_MS, deadlineMs - performance.now()));
+  await sleep(waitMs, undefined, { signal });
   const ends: Ended[] = [];
-  let waiting = late;
-  while (waiting.length > 0 && performance.now() < untilMs) {
-    await sleep(Math.min(POLL_MS, untilMs - performance.now()), undefined, { signal });
-    const isLast = performance.now() >= untilMs;
-    const stillLate: Late[] = [];
-    for (const one of waiting) {
-      const { session, running } = one;
-      const end = await guarded(session, () =>
-        isLast ? lookLast(session, running) : lookBriefly(session, running),
-      );
-      if (end === 'late-link') stillLate.push(one);
-      else ends.push(end);
-    }
-    waiting = stillLate;
+  for (const { session, running } of late) {
+    const end = await guarded(session, () => lookBriefly(session, running, waitMs));
+    ends.push(end === 'late-link' ? lateLink(session, running) : end);
   }
   return ends;
 }
-
-const LINK_WITHIN_MS = 60_000;
-const POLL_MS = 30_000;
 
 /** What fails for one issue does not keep the others from being looked at. */
 async function guarded<Done>(session: Session, look: () => Promise<Done>): Promise<Done | Ended> {
@@ -97,6 +87,6 @@ async function guarded<Done>(session: Session, look: () => Promise<Done>): Promi
     if (session.signal.aborted || !(shown instanceof UserError)) throw error;
     log.warning(`Issue #${session.number}: ${messageOf(shown)}`);
     const facts = { 'issue-number': String(session.number) };
-    return endOfRun(session, SITUATIONS['failed-look'](messageOf(shown)), facts);
+    return endOfRun(SITUATIONS['failed-look'](messageOf(shown)), facts);
   }
 }

@@ -1,13 +1,14 @@
-import { type Inline, log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
+import { acknowledgments } from './decision/answers.ts';
+import type { Answer } from './decision/requests.ts';
 import { hasLabel, type Issue, isSameAccount, isSameLabel, STATE_LABELS } from './issue.ts';
-import { encodeRecord, ownerOf, readKept } from './kept-record.ts';
+import { encodeRecord, isShared, readKept } from './kept-record.ts';
 import { emptyRecord, type JobRecord, lostRecord } from './record.ts';
 import { renderJobComment } from './render/job-comment.ts';
-import { type LockedSession, namesOf, type Session } from './session.ts';
+import type { LockedSession, Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
-import { situationOf, situationsBeside } from './situations/situation-of.ts';
-import { SITUATIONS } from './situations/table.ts';
+import { situationsOf } from './situations/situation-of.ts';
 
 /**
  * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
@@ -22,33 +23,25 @@ export interface Tracked {
 
 /** What is said besides what the record says. */
 export interface Telling {
-  /** In place of what the issue is in. */
-  main?: Situation;
-  beside?: readonly Situation[];
-  answers?: readonly (readonly Inline[])[];
-  wantsHelp?: boolean;
-}
-
-/**
- * What is said where something keeps a job from being created: what the issue is in stays, with
- * that beside it.
- */
-export function withObstacle(telling: Telling, record: JobRecord, obstacle: Situation): Telling {
-  const { attempt, job } = record;
-  const isBlank = job === undefined && attempt === undefined && record.waiting?.why === undefined;
-  if (isBlank) return { ...telling, main: obstacle };
-  return { ...telling, beside: [...(telling.beside ?? []), obstacle] };
+  /** What keeps a job from being created that is asked for. */
+  obstacle?: Situation;
+  /** What was done about commands. */
+  answers?: readonly Answer[];
 }
 
 /** @param known by this run: counts where our comment was lost meanwhile */
 export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord): Tracked {
   const kept = readKept(issue, inputs.projectId);
-  if (kept.kind === 'record')
-    return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
-  const comment = kept.kind === 'lost' ? kept.comment : undefined;
-  if (known !== undefined) return { issue, comment, record: known, kept: undefined };
-  const record = kept.kind === 'lost' ? lostRecord(issue, kept) : emptyRecord(issue);
-  return { issue, comment, record, kept: undefined };
+  switch (kept.kind) {
+    case 'record':
+      return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
+    case 'lost': {
+      const record = known ?? lostRecord(issue, kept);
+      return { issue, comment: kept.comment, record, kept: undefined };
+    }
+    case 'none':
+      return { issue, comment: undefined, record: known ?? emptyRecord(issue), kept: undefined };
+  }
 }
 
 /**
@@ -98,11 +91,11 @@ export async function saveAndUnlock(
   session: LockedSession,
   tracked: Tracked,
   telling: Telling = {},
-  writes: readonly Write[] = [],
 ): Promise<Tracked> {
   if (session.inputs.dryRun) return tracked;
   const isChanged = !isSaved(session, tracked, telling);
   const next = isChanged ? await save(session, tracked, telling) : tracked;
+  const writes: Write[] = acknowledgments(telling.answers ?? []);
   try {
     await bringLabelsInLine(session, next, tracked.kept);
     if (isChanged || writes.length > 0) await session.held.finish(tracked.issue, writes);
@@ -123,21 +116,16 @@ export function isSaved(session: Session, tracked: Tracked, telling: Telling): b
 }
 
 /** What our comment would say, for the job summary. */
-export function summaryOf(session: Session, tracked: Tracked, telling: Telling): string {
-  return compose(session, tracked, telling).markdown;
+export function summaryOf(session: Session, tracked: Tracked): string {
+  return compose(session, tracked, {}).markdown;
 }
 
-function compose(session: Session, { record }: Tracked, telling: Telling) {
-  const { inputs, context, time } = session;
-  const main = telling.main ?? situationOf(record, time.now());
-  const beside = [...(telling.beside ?? []), ...situationsBeside(record, main)];
+function compose({ names, inputs, context }: Session, { record }: Tracked, telling: Telling) {
   const { markdown, digest } = renderJobComment({
-    record,
-    main,
-    beside,
+    ...situationsOf(record, names, telling.obstacle),
+    jobId: record.job?.id,
     answers: telling.answers ?? [],
-    wantsHelp: telling.wantsHelp ?? false,
-    names: namesOf(session),
+    names,
     jobUrl: inputs.jobUrl,
     runUrl: context.runUrl,
   });
@@ -154,13 +142,14 @@ export async function bringLabelsInLine(
   const { inputs, issue: port } = session;
   const wanted = labelOf(session, record);
   if (wanted !== undefined && !hasLabel(issue.labels, wanted)) await port.addLabel(wanted);
-  const isOfTwo = issue.comments.some((one) => ownerOf(one, inputs.projectId) === 'other project');
-  // With two projects on an issue, the labels may be the other’s.
-  const ours = isOfTwo ? [before && labelOf(session, before)] : Object.values(STATE_LABELS);
-  const old = ours.filter((name) => name !== undefined && name !== wanted);
-  if (isAnswered(issue, record, inputs.label)) old.push(inputs.label);
-  for (const name of old)
-    if (name !== undefined && hasLabel(issue.labels, name)) await port.removeLabel(name);
+  let ours: (string | undefined)[] = Object.values(STATE_LABELS);
+  // The labels may be the other project's.
+  if (isShared(issue, inputs.projectId)) ours = [before && labelOf(session, before)];
+  if (isAnswered(issue, record, inputs.label)) ours.push(inputs.label);
+  for (const name of ours) {
+    if (name === undefined || name === wanted || !hasLabel(issue.labels, name)) continue;
+    await port.removeLabel(name);
+  }
 }
 
 /** Takes off a label that a run set for a command that asks for nothing after all. */
@@ -168,17 +157,17 @@ export async function removeOwnLabel(
   { inputs, issue: port }: Session,
   { issue }: Tracked,
 ): Promise<void> {
-  if (!hasLabel(issue.labels, inputs.label)) return;
+  if (inputs.dryRun || !hasLabel(issue.labels, inputs.label)) return;
   const last = issue.labelings.findLast(({ label }) => isSameLabel(label, inputs.label));
   if (last !== undefined && isSameAccount(last.by, issue.ourAccount))
     await port.removeLabel(inputs.label);
 }
 
-function labelOf(session: Session, record: JobRecord): string | undefined {
-  const main = situationOf(record, session.time.now());
-  const isRefused = record.attempt?.state === 'refused';
-  const { label } = isRefused ? SITUATIONS.refused('') : main;
-  return label === 'none' ? undefined : STATE_LABELS[label];
+/** A refusal is the last that happened, whatever came of the job before it. */
+function labelOf({ names }: Session, record: JobRecord): string | undefined {
+  const { main, beside } = situationsOf(record, names);
+  const label = [main, ...beside].findLast((one) => one.label !== undefined)?.label;
+  return label && STATE_LABELS[label];
 }
 
 /**
@@ -186,9 +175,9 @@ function labelOf(session: Session, record: JobRecord): string | undefined {
  * not answered.
  */
 function isAnswered({ labelings }: Issue, record: JobRecord, label: string): boolean {
-  const { attempt, waiting, handledUntil } = record;
-  const isDoubtful = attempt?.state === 'uncertain' && !attempt.isLost;
-  if (waiting !== undefined || attempt?.state === 'sending' || isDoubtful) return false;
+  const { intent, doubt, waiting, handledUntil } = record;
+  const isDoubtful = doubt !== undefined && !doubt.isLost && !doubt.isReceived;
+  if (waiting !== undefined || intent !== undefined || isDoubtful) return false;
   const last = labelings.findLast((one) => isSameLabel(one.label, label));
   return last !== undefined && Date.parse(last.at) <= Date.parse(handledUntil);
 }

@@ -1,25 +1,21 @@
 import { writeSummary } from '@docs-agent/action-kit';
-import type { Running } from './follow.ts';
+import type { Running } from './looked.ts';
 import type { IssueJob } from './record.ts';
 import type { Session } from './session.ts';
-import type { Situation } from './situations/situation.ts';
 import { onIssue, saveAndUnlock, summaryOf, type Tracked } from './tracked.ts';
 
 /** What a run learned of a job. It is asked with the issue as it was read under the lock. */
-export type Learn = (tracked: Tracked) => Promise<Partial<IssueJob>>;
+export type Learn = (tracked: Tracked) => Partial<IssueJob> | Promise<Partial<IssueJob>>;
 
 /**
  * Notes what a run learned of a job, and says it on the issue. Where another run was first, that
  * stays. Where our comment was lost meanwhile, this run knows what it said. Where the conversation
  * was locked, the job summary says it.
- *
- * @param shown in place of what the record says
  */
 export function updateJob(
   session: Session,
-  { record: known, job }: Pick<Running, 'record' | 'job'>,
+  { record: known, job }: Running,
   learn: Learn,
-  shown?: Situation,
 ): Promise<Tracked> {
   const change = async (tracked: Tracked): Promise<Tracked | undefined> => {
     const { record } = tracked;
@@ -29,17 +25,16 @@ export function updateJob(
     const pullRequests = withNumber(record.pullRequests, learned.end?.number);
     return { ...tracked, record: { ...record, job: { ...record.job, ...learned }, pullRequests } };
   };
-  const telling = shown === undefined ? {} : { main: shown };
   return onIssue(session, {
     known,
     async act(locked, read) {
       const changed = await change(read);
-      return changed === undefined ? read : saveAndUnlock(locked, changed, telling);
+      return changed === undefined ? read : saveAndUnlock(locked, changed);
     },
     async onLocked(read) {
       const changed = await change(read);
       if (changed === undefined) return read;
-      await writeSummary(summaryOf(session, changed, telling));
+      await writeSummary(summaryOf(session, changed));
       return changed;
     },
   });

@@ -1,5 +1,4 @@
 import type { ViewCounts, ViewRow } from '@docs-agent/core';
-import { matchingKey } from '@docs-agent/docs-routes';
 
 /**
  * Views by page, under the matching key of its path. Rows of the service that are one page are
@@ -30,11 +29,12 @@ export function countIn(pages: PageViews, keys: readonly string[], series: 'huma
   return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);
 }
 
-/**
- * Views of one page under all its paths; undefined if no row of any of them is known. Paths that
- * are one page count once.
- */
-export function viewsOf(pages: PageViews, paths: readonly string[]): ViewCounts | undefined {
-  const found = [...new Set(paths.map(matchingKey))].flatMap((key) => pages.get(key) ?? []);
-  return found.length === 0 ? undefined : found.reduce(addCounts, NO_VIEWS);
+/** Views of one page under all its matching keys; undefined if it has no row under any of them. */
+export function viewsUnder(pages: PageViews, keys: readonly string[]): ViewCounts | undefined {
+  let views: ViewCounts | undefined;
+  for (const key of keys) {
+    const row = pages.get(key);
+    if (row !== undefined) views = addCounts(views ?? NO_VIEWS, row);
+  }
+  return views;
 }

@@ -13,8 +13,8 @@ import type { LiveSite } from './live/live-site.ts';
 import type { Numbers } from './published/number-policy.ts';
 import type { WindowsReading } from './reading/reading.ts';
 import { openViewsReader, type ViewsReader } from './reading/views-reader.ts';
-import { compareViews } from './report/delta.ts';
 import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
+import { siteMove } from './report/rows.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was requested, and what it compares. */
@@ -83,7 +83,7 @@ export function reportOf(
   return {
     windows,
     links: linksOf(run, content.subject),
-    site: compareViews(read.current.totals, read.baseline.totals, windows),
+    site: siteMove(read),
     typicalPage: { human: undefined, ai: undefined },
     course: undefined,
     sections: [],

@@ -244,3 +244,40 @@ it('views of addresses that the pull request’s rules redirect are matched', as
   const run = await stage.onPullRequest({ event });
   expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
 });
+
+describe('a repository that is a small part of a larger site', () => {
+  const MOUNT = { 'base-path': '/docs/chdb' };
+
+  function serveMounted(stage: Stage): void {
+    const own = [...PAGES, '/guides/webhook'].map((path) => `/docs/chdb${path}`);
+    const others = Array.from({ length: 494 }, (_, index) => `/docs/server/page-${index}`);
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [...own, ...others].map((path) => ({ path, humanPerDay: 40, aiPerDay: 20 })),
+    });
+  }
+
+  it('has the views of its own pages on a pull request', async () => {
+    await using stage = await setStage();
+    serveMounted(stage);
+    const run = await stage.onPullRequest({ inputs: MOUNT });
+    expect(jsonOf(run).unmet).toBeNull();
+    const page = jsonOf(run).pages.find((row: { path: string }) => row.path === '/quickstart');
+    expect(page.human.current).toBe(viewsOf(stage, '/docs/chdb/quickstart').human);
+  });
+
+  it('leaves the paths of the other repositories in peace', async () => {
+    await using stage = await setStage();
+    serveMounted(stage);
+    const run = await stage.onSchedule({ inputs: MOUNT });
+    const { deadEnds, pages } = jsonOf(run);
+    expect(deadEnds.map(({ path }: { path: string }) => path)).toEqual(['/guides/webhook']);
+    expect(pages.filter(({ path }: { path: string }) => path.includes('server'))).toEqual([]);
+  });
+
+  it('says so where no view is under its base path', async () => {
+    await using stage = await setStage();
+    serveMounted(stage);
+    const run = await stage.onPullRequest({ inputs: { 'base-path': '/docs/chdbx' } });
+    expect(run.outputs['headline']).toMatch(/^Views could not be matched to pages/);
+  });
+});

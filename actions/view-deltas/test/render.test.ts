@@ -2,7 +2,7 @@ import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../src/headlines/headline.ts';
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
-import { compareViews } from '../src/report/delta.ts';
+import { UNKNOWN_MOVE } from '../src/report/delta.ts';
 import { knownHistory } from '../src/report/known-history.ts';
 import { NO_LOST_PATHS } from '../src/report/lost-paths.ts';
 import type { PageRow } from '../src/report/page-row.ts';
@@ -10,20 +10,19 @@ import type { Report } from '../src/report/report.ts';
 import {
   blocksOf,
   type Counts,
-  counts,
+  compareCounts,
   incompleteReading,
   LINKS,
   lostPath,
   NO_HISTORY,
   pageRow,
   published,
-  WINDOWS,
 } from './support/report.ts';
 import { windowsAt } from './support/windows-at.ts';
 
 const OF_PULL_REQUEST = { ...LINKS, pullRequest: 42, siteUrl: 'https://docs.example.com/' };
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
-const SITE = compareViews(counts([84_210, 41_880]), counts([80_971, 37_393]), WINDOWS);
+const SITE = compareCounts([84_210, 41_880], [80_971, 37_393]);
 const PAGES = [
   pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' }),
   pageRow('/api/errors', [602, 152], [661, 93], { change: 'renamed', file: 'api/errors.mdx' }),
@@ -170,9 +169,8 @@ describe('the comment', () => {
 
   it('whose paths do not meet shows no count, and the input that would fit', () => {
     const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
-    const unknown = compareViews(undefined, undefined, WINDOWS);
-    const pages = [{ ...pageRow('/a', [0, 0], [0, 0]), views: unknown }];
-    const markdown = comment({ unmet: { remedy }, sum: unknown }, BLOCKS, pages);
+    const pages = [{ ...pageRow('/a', [0, 0], [0, 0]), views: UNKNOWN_MOVE }];
+    const markdown = comment({ unmet: { remedy }, sum: UNKNOWN_MOVE }, BLOCKS, pages);
     expect(markdown).toContain('### Views could not be matched to pages: set `base-path`\n');
     expect(markdown).toContain('78 of 80 pages match with `base-path: /docs`.');
     expect(markdown).toContain('| – | – | – | – |');

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { Incomplete } from '../src/reading/reading.ts';
 import { compareViews } from '../src/report/delta.ts';
 import { moversOf } from '../src/report/movers.ts';
 import { sectionsOf, siteRows, sumOf, touchedRows } from '../src/report/rows.ts';
 import { addUpPages } from './support/pages.ts';
-import { incompleteReading, pageRow, touchedPage, WINDOWS } from './support/report.ts';
+import {
+  ALL_READ,
+  incompleteReading,
+  pageRow,
+  partlyRead,
+  touchedPage,
+  WINDOWS,
+} from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
+const exact = (human: number, ai: number) => ({ value: counts(human, ai) });
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
 
 describe('compareViews', () => {
@@ -20,34 +29,32 @@ describe('compareViews', () => {
     ['nothing at all has no percent', 0, 0, 0, undefined],
     ['ten million', 10_000_001, 10_000_000, 1, 0.00001],
   ])('%s', (_rule, current, baseline, delta, percent) => {
-    const { human } = compareViews(counts(current, 0), counts(baseline, 0), WINDOWS);
+    const { human } = compareViews(exact(current, 0), exact(baseline, 0), WINDOWS);
     expect(human).toMatchObject({ current, baseline, delta });
     if (percent === undefined) expect(human.percent).toBeUndefined();
     else expect(human.percent).toBeCloseTo(percent, 9);
   });
 
   it('the AI share is AI views of all views, and its change is in points', () => {
-    const { aiShare, aiShareDeltaPoints } = compareViews(counts(60, 40), counts(75, 25), WINDOWS);
+    const { aiShare, aiShareDeltaPoints } = compareViews(exact(60, 40), exact(75, 25), WINDOWS);
     expect(aiShare).toBeCloseTo(0.4, 12);
     expect(aiShareDeltaPoints).toBeCloseTo(15, 9);
   });
 
   it.each([
-    [counts(60, 39), counts(75, 25)],
-    [counts(60, 40), counts(74, 25)],
+    [exact(60, 39), exact(75, 25)],
+    [exact(60, 40), exact(74, 25)],
   ])('under 100 views in either window the share has no change', (current, baseline) => {
     expect(compareViews(current, baseline, WINDOWS).aiShareDeltaPoints).toBeUndefined();
   });
 
   it('across a change of definition the share has no change', () => {
     const windows = { ...WINDOWS, isComparable: false };
-    expect(
-      compareViews(counts(60, 40), counts(75, 25), windows).aiShareDeltaPoints,
-    ).toBeUndefined();
+    expect(compareViews(exact(60, 40), exact(75, 25), windows).aiShareDeltaPoints).toBeUndefined();
   });
 
   it('of a window that was not read nothing is compared', () => {
-    const { human, aiShare } = compareViews(counts(60, 40), undefined, WINDOWS);
+    const { human, aiShare } = compareViews(exact(60, 40), { unknown: 'not-read' }, WINDOWS);
     expect(human).toEqual({
       current: 60,
       baseline: undefined,
@@ -58,22 +65,24 @@ describe('compareViews', () => {
   });
 
   it('without views there is no share', () => {
-    expect(compareViews(counts(0, 0), counts(5, 5), WINDOWS).aiShare).toBeUndefined();
+    expect(compareViews(exact(0, 0), exact(5, 5), WINDOWS).aiShare).toBeUndefined();
   });
 });
+
+const ORDERED = incompleteReading('falling');
 
 describe('rows', () => {
   const views = {
     windows: WINDOWS,
     current: {
       pages: addUpPages([row('/a', 5, 1), row('/b', 50, 2), row('/new', 3, 0)]),
-      totals: counts(58, 3),
-      unreadBelow: 1,
+      totals: exact(58, 3),
+      ...ALL_READ,
     },
     baseline: {
       pages: addUpPages([row('/a', 4, 1), row('/b', 40, 2), row('/old', 9, 9)]),
-      totals: counts(53, 12),
-      unreadBelow: 1,
+      totals: exact(53, 12),
+      ...ALL_READ,
     },
     incomplete: undefined,
   };
@@ -104,7 +113,7 @@ describe('rows', () => {
   });
 
   it('the sum is unknown if a row is', () => {
-    const unknown = { ...views, current: { ...views.current, unreadBelow: 12 } };
+    const unknown = { ...views, current: { ...views.current, ...partlyRead(ORDERED) } };
     const rows = touchedRows(
       [touchedPage('edited', '/b'), touchedPage('edited', '/unread')],
       unknown,
@@ -118,15 +127,15 @@ describe('rows', () => {
 
   describe('of windows that were not read whole', () => {
     const edited = ['/b', '/old', '/unread'].map((path) => touchedPage('edited', path));
-    const readTo = (unreadBelow: number) => ({
+    const readAs = (incomplete: Incomplete) => ({
       windows: WINDOWS,
-      current: { ...views.current, unreadBelow },
-      baseline: { ...views.baseline, unreadBelow },
+      current: { ...views.current, ...partlyRead(incomplete) },
+      baseline: { ...views.baseline, ...partlyRead(incomplete) },
+      incomplete,
     });
 
     it('in falling order have the counts that were read, and no others', () => {
-      const ordered = { ...readTo(12), incomplete: incompleteReading('falling') };
-      const rows = touchedRows(edited, ordered);
+      const rows = touchedRows(edited, readAs(ORDERED));
       expect(
         rows.map(({ path, views: { human } }) => [path, human.current, human.baseline]),
       ).toEqual([
@@ -137,10 +146,7 @@ describe('rows', () => {
     });
 
     it('in no order are lower bounds without a change', () => {
-      const unordered = {
-        ...readTo(Number.POSITIVE_INFINITY),
-        incomplete: incompleteReading('none'),
-      };
+      const unordered = readAs(incompleteReading('none'));
       for (const { views: row } of touchedRows(edited, unordered))
         expect([row.human.baseline, row.human.percent, row.aiShare]).toEqual([
           undefined,
@@ -161,8 +167,8 @@ it('sections are the first folders, most human views first; a site with one has 
   ];
   const whole = {
     windows: WINDOWS,
-    current: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
-    baseline: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
+    current: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
+    baseline: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
     incomplete: undefined,
   };
   expect(

@@ -71,6 +71,12 @@ describe('contents', () => {
     ).toEqual([]);
   });
 
+  it('names a bundle that could start a program', () => {
+    expect(contentProblems(bundle('import"node:child_process"'))).toEqual([
+      'sample: the bundle can start a program.',
+    ]);
+  });
+
   it('names a file that a runner would miss', () => {
     const built = bundle('');
     rmSync(join(folder, 'package.json'));

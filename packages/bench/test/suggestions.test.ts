@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { repository } from '../src/repository.ts';
 import { type HistorySet, readHistories } from '../src/suggestions/histories.ts';
 import { precision, recall, type Score, scoreSuggestions } from '../src/suggestions/score.ts';
 
-/** The rules were not changed after the kept set was counted. */
+/** The rules were not changed after the kept set and the fresh one were counted. */
 const COUNTS: Readonly<Record<HistorySet, Score>> = {
   used: {
     repositories: 21,
@@ -19,26 +19,34 @@ const COUNTS: Readonly<Record<HistorySet, Score>> = {
     pasted: { right: 74, other: 0 },
     named: { right: 5, other: 9 },
   },
+  fresh: {
+    repositories: 10,
+    commits: 28,
+    paths: 109,
+    pasted: { right: 36, other: 4 },
+    named: { right: 0, other: 1 },
+  },
 };
+const SETS = ['used', 'kept', 'fresh'] as const;
 
-describe.each(['used', 'kept'] as const)('the histories that are %s', (set) => {
-  const score = scoreSuggestions(readHistories(repository, set));
-
-  it('are counted', () => {
-    expect(score).toEqual(COUNTS[set]);
-  });
-
-  it('show that at least 95% of the rules to paste are the authors’, and at least 60% of the authors’ are offered', () => {
-    expect(precision(score)).toBeGreaterThanOrEqual(0.95);
-    expect(recall(score)).toBeGreaterThanOrEqual(0.6);
-  });
+it.each(SETS)('the histories that are %s are counted', (set) => {
+  expect(scoreSuggestions(readHistories(repository, set))).toEqual(COUNTS[set]);
 });
 
+it.each(['used', 'kept'] as const)(
+  'the histories that are %s show that at least 95% of the rules to paste are the authors’, and at least 60% of the authors’ are offered',
+  (set) => {
+    const score = scoreSuggestions(readHistories(repository, set));
+    expect(precision(score)).toBeGreaterThanOrEqual(0.95);
+    expect(recall(score)).toBeGreaterThanOrEqual(0.6);
+  },
+);
+
 it('the sets have no repository in common, and each commit once', () => {
-  const [used, kept] = [readHistories(repository, 'used'), readHistories(repository, 'kept')];
-  const repositories = new Set(used.map((history) => history.repository));
-  expect(kept.filter((history) => repositories.has(history.repository))).toEqual([]);
-  const commits = [...used, ...kept].map(({ commit }) => commit);
+  const all = SETS.map((set) => readHistories(repository, set));
+  const names = all.flatMap((set) => [...new Set(set.map((one) => one.repository))]);
+  expect(new Set(names).size).toBe(names.length);
+  const commits = all.flat().map(({ commit }) => commit);
   expect(new Set(commits).size).toBe(commits.length);
 });
 

@@ -5,7 +5,7 @@ export { type JudgedPaths, judgePaths, NOTHING_LOST } from './changes/judge-path
 export { NO_PATH_CHANGE, type PathChange } from './changes/path-change.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
 export { renamesInLanguage } from './changes/renames-in-language.ts';
-export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
+export type { Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
   LARGEST_TEXT_BYTES,
@@ -23,7 +23,6 @@ export type {
   MissingRedirect,
   Redirection,
   RuleToWrite,
-  SentReaders,
   UncertainRedirect,
 } from './redirects/findings.ts';
 export { findMissingRedirects } from './redirects/missing-redirects.ts';

@@ -1,5 +1,4 @@
 export { createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
-export type { DocsHost } from './docs-host/docs-host.ts';
 export * from './github/index.ts';
 export type { Fault, RequestMatcher, StatusFault } from './http/fault.ts';
 export type { SandboxResponse } from './http/message.ts';

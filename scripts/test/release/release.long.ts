@@ -39,7 +39,11 @@ const EVENTS: Record<string, (github: GitHub, scene: Scene) => Event> = {
     return { name: 'pull_request_review', payload };
   },
   'start-job': (github, { pullRequest: { repository: docs } }) => {
-    const issue = docs.createIssue({ title: 'Say which Node it needs', author: REVIEWER });
+    const issue = docs.createIssue({
+      title: 'Say which Node it needs',
+      body: 'The install page does not name a version.',
+      author: REVIEWER,
+    });
     const label = 'docs-agent: start';
     issue.label(label, REVIEWER);
     return {

@@ -1,4 +1,4 @@
-import { isTied, startsWithOurMarker } from '@docs-agent/agent-action';
+import { authorsOf, isTied, startsWithOurMarker } from '@docs-agent/agent-action';
 import type { Issue } from '../issue.ts';
 
 /**
@@ -14,12 +14,17 @@ const MOST_COMMENTERS = 20;
 
 /** Everyone whose permission decides over something on the issue. */
 export function accountsToAsk(issue: Issue, others: readonly (string | undefined)[]): string[] {
-  const commenters = issue.comments
-    .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
-    .toSorted((left, right) => Number(isTied(right.association)) - Number(isTied(left.association)))
-    .flatMap(({ author, editor }) => [author, editor]);
-  const known = new Set([issue.author, ...issue.changes.map(({ by }) => by), ...others]);
-  const more = [...new Set(commenters)].filter((login) => login !== undefined && !known.has(login));
-  const asked = [...known, ...more.slice(0, MOST_COMMENTERS)];
-  return asked.filter((login) => login !== undefined).filter((login) => login !== '');
+  const asked = new Set<string>();
+  for (const login of [issue.author, ...issue.changes.map(({ by }) => by), ...others])
+    if (login !== undefined && login !== '') asked.add(login);
+  const comments = issue.comments.filter(
+    ({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized,
+  );
+  const tiedFirst = [
+    ...comments.filter(({ association }) => isTied(association)),
+    ...comments.filter(({ association }) => !isTied(association)),
+  ];
+  const most = asked.size + MOST_COMMENTERS;
+  for (const login of tiedFirst.flatMap(authorsOf)) if (asked.size < most) asked.add(login);
+  return [...asked];
 }

@@ -22,7 +22,7 @@ export function refusalsOf(answers: readonly Answer[], commandWord: string): Inl
 }
 
 /** One sentence of what was done about a word. */
-export function sentenceOf({ word, outcome }: Answer, commandWord: string): Inline[] {
+export function sentenceOf({ word, effect }: Answer, commandWord: string): Inline[] {
   const { said, comment } = word;
   if (said.kind === 'near-miss') {
     const consequence = 'nothing was done';
@@ -30,10 +30,10 @@ export function sentenceOf({ word, outcome }: Answer, commandWord: string): Inli
   }
   if (said.kind === 'text')
     return phrase`Not recognized as a command. To include the text in the next job, write it without ${inlineCode(commandWord)}.`;
-  if (typeof outcome === 'string') return [answerOf(said.word, 'issue', outcome)];
+  if (typeof effect === 'string') return [answerOf(said.word, 'issue', effect)];
   const words = said.argument === undefined ? said.word : `${said.word} ${said.argument}`;
   const written = inlineCode(`${commandWord} ${words}`);
-  return phrase`${written} was not followed: ${reasonText(outcome.refusal)}.`;
+  return phrase`${written} was not followed: ${reasonText(effect.refusal)}.`;
 }
 
 /** Whether somebody wants to see the commands: who writes what is none, too. */
@@ -52,6 +52,6 @@ export function acknowledgments(answers: readonly Answer[]): Write[] {
   );
 }
 
-function isFollowed({ word, outcome }: Answer): boolean {
-  return word.said.kind === 'command' && typeof outcome === 'string';
+function isFollowed({ word, effect }: Answer): boolean {
+  return word.said.kind === 'command' && typeof effect === 'string';
 }

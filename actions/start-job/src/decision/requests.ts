@@ -1,6 +1,6 @@
 import { isHeard, isTooEarly } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameAccount, isSameLabel } from '../issue.ts';
-import { handled, type IssueJob, isFollowed, type JobEnd, type JobRecord } from '../record.ts';
+import { handled, type IssueJob, isFollowed, type JobRecord } from '../record.ts';
 import { asksForJob, isNew, type Word } from './words.ts';
 
 /** What asks for a job. */
@@ -14,19 +14,30 @@ export interface Ask {
   readAt: string;
 }
 
+/** What a command did, or why it was not followed; a clause. */
+export type Effect = 'done' | 'nothing' | { refusal: string };
+
 /** What was done about what a person said. */
 export interface Answer {
   word: Word;
-  /** Or why it was not followed; a clause. */
-  outcome: 'done' | 'nothing' | { refusal: string };
+  effect: Effect;
 }
 
-/** What people asked, once their words are applied in their order. */
-export interface Standing {
+/** What the words and labels up to one moment come to. */
+interface Standing {
   record: JobRecord;
   /** The last request for a job that no later word took back. */
   ask: Ask | undefined;
+}
+
+/** The same once they are all applied. */
+export interface Applied extends Standing {
   answers: readonly Answer[];
+}
+
+/** After one word. Without an effect, the word is passed over in silence. */
+interface Step extends Standing {
+  effect?: Effect;
 }
 
 /** A job that a person named: it is there, or why it is not taken; a clause. */
@@ -44,9 +55,6 @@ export interface RequestFacts {
   nowMs: number;
 }
 
-/** A request without the label is one that no run has seen: after so long, it starts nothing. */
-const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
-
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
 export function labelRequest(issue: Issue, label: string, words: readonly Word[]): Ask | undefined {
   if (!hasLabel(issue.labels, label)) return undefined;
@@ -60,58 +68,29 @@ export function labelRequest(issue: Issue, label: string, words: readonly Word[]
   return { kind: 'label', by: last.by ?? '', at: last.at, readAt: last.at };
 }
 
-type Step = { kind: 'label'; ask: Ask } | { kind: 'word'; word: Word };
-
 /** Applies the label and the words of people with permission, in the order of writing. */
 export function applyRequests(
   before: JobRecord,
   words: readonly Word[],
   facts: RequestFacts,
-): Standing {
-  const label = labelRequest(facts.issue, facts.label, words);
-  const steps = inOrder(
-    before,
-    label,
-    words.filter(({ comment }) => isHeard(comment, facts.isAuthorized)),
-  );
-  let standing: Standing = { record: before, ask: undefined, answers: [] };
-  for (const step of steps) {
-    standing =
-      step.kind === 'label'
-        ? withLabel(standing, step.ask, facts)
-        : applyWord(standing, step.word, facts);
+): Applied {
+  const { issue, label, isAuthorized } = facts;
+  let labeled = labelRequest(issue, label, words);
+  if (labeled !== undefined && !isNew(labeled.at, before)) labeled = undefined;
+  let standing: Standing = { record: before, ask: undefined };
+  const answers: Answer[] = [];
+  for (const word of words) {
+    if (!isHeard(word.comment, isAuthorized)) continue;
+    if (labeled !== undefined && Date.parse(labeled.at) <= Date.parse(word.at)) {
+      standing = withLabel(standing, labeled, facts);
+      labeled = undefined;
+    }
+    const { record, ask, effect } = applyWord(standing, word, facts);
+    standing = { record, ask };
+    if (effect !== undefined) answers.push({ word, effect });
   }
-  return standing;
-}
-
-/** What people asked by words and by the label, as far as a run has read it. */
-export interface Asked {
-  words: readonly Word[];
-  facts: Pick<RequestFacts, 'issue' | 'label'>;
-}
-
-/** The record once all of that has been handled. */
-export function allHandled(record: JobRecord, asked: Asked): JobRecord {
-  const next = timesOf(asked).reduce(handled, record);
-  return { ...next, waiting: undefined };
-}
-
-/** The record once what came before a request has been handled, which itself waits. */
-export function handledBefore(record: JobRecord, ask: Ask, asked: Asked): JobRecord {
-  const earlier = timesOf(asked).filter((at) => Date.parse(at) < Date.parse(ask.at));
-  return earlier.reduce(handled, record);
-}
-
-function timesOf({ words, facts: { issue, label } }: Asked): string[] {
-  const labelings = issue.labelings.filter((one) => isSameLabel(one.label, label));
-  return [...words, ...labelings].map(({ at }) => at);
-}
-
-function inOrder(record: JobRecord, label: Ask | undefined, words: readonly Word[]): Step[] {
-  const steps: Step[] = words.map((word) => ({ kind: 'word', word }));
-  if (label !== undefined && isNew(label.at, record)) steps.unshift({ kind: 'label', ask: label });
-  const timeOf = (step: Step) => Date.parse(step.kind === 'label' ? step.ask.at : step.word.at);
-  return steps.toSorted((left, right) => timeOf(left) - timeOf(right));
+  if (labeled !== undefined) standing = withLabel(standing, labeled, facts);
+  return { ...standing, answers };
 }
 
 /** A label of someone without permission takes nothing from the request of a person who has it. */
@@ -120,88 +99,121 @@ function withLabel(standing: Standing, ask: Ask, { isAuthorized }: RequestFacts)
   return { ...standing, ask };
 }
 
-function applyWord(standing: Standing, word: Word, facts: RequestFacts): Standing {
-  const { record } = standing;
+/** When something was asked, by words and by the label, as far as a run has read it; ISO 8601. */
+export function timesOf(words: readonly Word[], issue: Issue, label: string): string[] {
+  const labelings = issue.labelings.filter((one) => isSameLabel(one.label, label));
+  return [...words, ...labelings].map(({ at }) => at);
+}
+
+/** The record once what was asked at these times has been handled. */
+export function allHandled(record: JobRecord, times: readonly string[]): JobRecord {
+  return { ...times.reduce(handled, record), waiting: undefined };
+}
+
+/** The record once what came before a request has been handled, which itself waits. */
+export function handledBefore(record: JobRecord, ask: Ask, times: readonly string[]): JobRecord {
+  return times.filter((at) => Date.parse(at) < Date.parse(ask.at)).reduce(handled, record);
+}
+
+function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record, ask } = standing;
   const { said } = word;
-  if (said.kind !== 'command') return answered(standing, word, 'nothing');
+  if (said.kind !== 'command') return { ...standing, effect: 'nothing' };
   switch (said.word) {
     case 'stop': {
       const stopped = { ...record, isStopped: true, waiting: undefined };
-      const isNothing = record.isStopped && standing.ask === undefined;
-      const next = { ...standing, record: stopped, ask: undefined };
-      return answered(next, word, isNothing ? 'nothing' : 'done');
+      const isNothing = record.isStopped && ask === undefined;
+      return { record: stopped, ask: undefined, effect: isNothing ? 'nothing' : 'done' };
     }
     case 'resume': {
-      const next = { ...standing, record: { ...record, isStopped: false } };
-      return answered(next, word, record.isStopped ? 'done' : 'nothing');
+      const resumed = { ...record, isStopped: false };
+      return { record: resumed, ask, effect: record.isStopped ? 'done' : 'nothing' };
     }
     case 'start':
+      return start(standing, word, facts);
     case 'retry':
-      return request(standing, word, { kind: said.word, facts });
+      return retry(standing, word, facts);
     case 'received':
       return received(standing, word);
     case 'link':
-      return named(standing, word, facts.named.get(said.argument ?? ''));
+      return link(standing, facts.named.get(said.argument ?? ''));
     default:
-      return answered(standing, word, 'done');
+      return { ...standing, effect: 'done' };
   }
 }
 
-function answered(standing: Standing, word: Word, outcome: Answer['outcome']): Standing {
-  return { ...standing, answers: [...standing.answers, { word, outcome }] };
+/** A request without the label is one that no run has seen: after so long, it starts nothing. */
+const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
+
+/** Why no job can be asked for at all; a clause. */
+function refusalOf({ at }: Word, { issue, label, nowMs }: RequestFacts): string | undefined {
+  if (!issue.isOpen) return 'the issue is closed';
+  const isOld = nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS;
+  return isOld && !hasLabel(issue.labels, label) ? 'no run saw it within a day' : undefined;
 }
 
-function refuse(standing: Standing, word: Word, refusal: string): Standing {
-  return answered(standing, word, { refusal });
+/** A person took the label off, and the request back with it. */
+function isTakenBack(
+  { waiting }: JobRecord,
+  { at }: Word,
+  { issue, label }: RequestFacts,
+): boolean {
+  return waiting?.since === at && !hasLabel(issue.labels, label);
+}
+
+const AT_WORK = 'a job is at work on this issue already';
+
+function start(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record } = standing;
+  const { at, comment } = word;
+  if (isTakenBack(record, word, facts)) return standing;
+  const refusal = refusalOf(word, facts);
+  if (refusal !== undefined) return { ...standing, effect: { refusal } };
+  if (record.job !== undefined && isFollowed(record.job))
+    return { ...standing, effect: { refusal: AT_WORK } };
+  const ask: Ask = { kind: 'start', by: comment.author ?? '', at, readAt: at };
+  return { record, ask, effect: 'done' };
+}
+
+function retry(standing: Standing, word: Word, facts: RequestFacts): Step {
+  const { record } = standing;
+  const { at, comment } = word;
+  if (isTakenBack(record, word, facts)) return standing;
+  const refusal = refusalOf(word, facts) ?? refusalOfRetry(record, word, facts);
+  if (refusal !== undefined) return { ...standing, effect: { refusal } };
+  const readAt = readAtOf(record, word, facts);
+  const ask: Ask = { kind: 'retry', by: comment.author ?? '', at, readAt };
+  const { job } = record;
+  if (job === undefined || !facts.isMissing) return { record, ask, effect: 'done' };
+  const gone: IssueJob = { ...job, end: { kind: 'job-gone' } };
+  return { record: { ...record, job: gone }, ask, effect: 'done' };
+}
+
+function refusalOfRetry(
+  { doubt, job, refused, waiting }: JobRecord,
+  { at }: Word,
+  { isMissing }: RequestFacts,
+): string | undefined {
+  if (doubt !== undefined && !doubt.isReceived && isTooEarly(at, doubt.doubtedAt)) return TOO_EARLY;
+  const isFirst = [doubt, job, refused, waiting].every((one) => one === undefined);
+  if (isFirst) return 'no job was asked for before';
+  return job !== undefined && isFollowed(job) && !isMissing ? AT_WORK : undefined;
 }
 
 /** Said of a command that was written before the doubt that it would answer was shown. */
 const TOO_EARLY = 'it was written before this problem was reported';
-
-function request(
-  standing: Standing,
-  word: Word,
-  { kind, facts }: { kind: 'start' | 'retry'; facts: RequestFacts },
-): Standing {
-  const { record } = standing;
-  const { attempt, job, waiting } = record;
-  const { comment, at } = word;
-  const hasLabelOn = hasLabel(facts.issue.labels, facts.label);
-  // A person took the label off, and the request back with it.
-  if (!hasLabelOn && waiting?.since === at) return standing;
-  if (!facts.issue.isOpen) return refuse(standing, word, 'the issue is closed');
-  if (!hasLabelOn && facts.nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS)
-    return refuse(standing, word, 'no run saw it within a day');
-  if (kind === 'retry' && attempt?.state === 'uncertain') {
-    if (isTooEarly(at, attempt.doubtedAt ?? attempt.askedAt))
-      return refuse(standing, word, TOO_EARLY);
-  }
-  if (kind === 'retry' && attempt === undefined && job === undefined && waiting === undefined)
-    return refuse(standing, word, 'no job was asked for before');
-  const isGivenUp = kind === 'retry' && facts.isMissing;
-  if (job !== undefined && isFollowed(job) && !isGivenUp)
-    return refuse(standing, word, 'a job is at work on this issue already');
-  const readAt = kind === 'retry' ? readAtOf(standing, word, facts) : at;
-  const ask: Ask = { kind, by: comment.author ?? '', at, readAt };
-  const known =
-    isGivenUp && job !== undefined ? withEnd(record, job, { kind: 'job-gone' }) : record;
-  return answered({ ...standing, record: known, ask }, word, 'done');
-}
-
-function withEnd(record: JobRecord, job: IssueJob, end: JobEnd): JobRecord {
-  return { ...record, job: { ...job, end } };
-}
 
 /**
  * The issue must be as it was for the job that is tried again, or when a person set the label
  * since.
  */
 function readAtOf(
-  { record: { attempt, job } }: Standing,
+  { refused, doubt, job }: JobRecord,
   { at }: Word,
   { issue, label, isAuthorized }: RequestFacts,
 ): string {
-  const before = attempt?.readAt ?? job?.readAt ?? at;
+  const tried = refused ?? doubt ?? job;
+  const before = tried === undefined ? at : tried.readAt;
   const last = issue.labelings.findLast((one) => isSameLabel(one.label, label));
   if (last === undefined || !hasLabel(issue.labels, label)) return before;
   const isRead = isAuthorized(last.by ?? '') && !isSameAccount(last.by, issue.ourAccount);
@@ -212,38 +224,35 @@ function readAtOf(
  * A person takes care of a job that may be there, or is at work. That answers every request before
  * it.
  */
-function received(standing: Standing, word: Word): Standing {
-  const { record, ask } = standing;
-  const { attempt, job } = record;
-  const taken: Standing = {
-    ...standing,
-    ask: undefined,
-    record: { ...record, waiting: undefined },
-  };
-  const done = (change: Partial<JobRecord>): Standing =>
-    answered({ ...taken, record: { ...taken.record, ...change } }, word, 'done');
-  if (attempt?.state === 'uncertain') {
-    if (isTooEarly(word.at, attempt.doubtedAt ?? attempt.askedAt))
-      return refuse(taken, word, TOO_EARLY);
-    return done({ attempt: { ...attempt, state: 'received', why: undefined } });
+function received({ record, ask }: Standing, { at }: Word): Step {
+  const { doubt, job, waiting } = record;
+  const taken: Standing = { record: { ...record, waiting: undefined }, ask: undefined };
+  if (doubt !== undefined && !doubt.isReceived) {
+    if (isTooEarly(at, doubt.doubtedAt)) return { ...taken, effect: { refusal: TOO_EARLY } };
+    taken.record.doubt = { ...doubt, isReceived: true };
+    return { ...taken, effect: 'done' };
   }
   if (job !== undefined && isFollowed(job)) {
-    const end = { ...job.end, kind: 'received' } as const;
-    return done({ attempt: undefined, job: { ...job, end } });
+    taken.record.doubt = undefined;
+    taken.record.job = { ...job, end: { ...job.end, kind: 'received' } };
+    return { ...taken, effect: 'done' };
   }
-  if (ask !== undefined || record.waiting !== undefined) return done({});
-  return refuse(taken, word, 'no job is uncertain or at work');
+  if (ask !== undefined || waiting !== undefined) return { ...taken, effect: 'done' };
+  return { ...taken, effect: { refusal: 'no job is uncertain or at work' } };
 }
 
 /** A person names the job that is there. That answers every request before it. */
-function named(standing: Standing, word: Word, found: Named | undefined): Standing {
-  if (found === undefined) return refuse(standing, word, 'the job was not read');
-  if ('refusal' in found) return refuse(standing, word, found.refusal);
+function link(standing: Standing, named: Named | undefined): Step {
+  if (named === undefined) return { ...standing, effect: { refusal: 'the job was not read' } };
+  if ('refusal' in named) return { ...standing, effect: named };
   const { record } = standing;
-  const { job } = found;
-  const isFollowedAlready = record.job?.id === job.id && isFollowed(record.job);
-  const next = { ...record, job: isFollowedAlready ? record.job : job };
-  const known = { ...next, attempt: undefined, waiting: undefined };
-  const outcome = isFollowedAlready ? 'nothing' : 'done';
-  return answered({ ...standing, record: known, ask: undefined }, word, outcome);
+  const isKnown = record.job?.id === named.job.id && isFollowed(record.job);
+  const linked: JobRecord = {
+    ...record,
+    job: isKnown ? record.job : named.job,
+    doubt: undefined,
+    refused: undefined,
+    waiting: undefined,
+  };
+  return { record: linked, ask: undefined, effect: isKnown ? 'nothing' : 'done' };
 }

@@ -18,33 +18,26 @@ export interface Word {
   said: Said;
 }
 
+/** What a text says to this action, in the order of its lines. */
+export function saidIn(body: string, commandWord: string): Said[] {
+  const addressed = readAddressed(body, commandWord, 'issue');
+  if (addressed === undefined) return [];
+  if (addressed.kind === 'text') return [{ kind: 'text' }];
+  if (addressed.kind === 'near-miss') return [addressed];
+  return addressed.commands.map((command) => ({ kind: 'command', ...command }));
+}
+
 /** Whether it asks for a job. */
 export function asksForJob(said: Said): boolean {
   return said.kind === 'command' && (said.word === 'start' || said.word === 'retry');
 }
 
-/** What a text says to this action, in the order of its lines. */
-function saidIn(body: string, commandWord: string): Said[] {
-  const addressed = readAddressed(body, commandWord, 'issue');
-  if (addressed === undefined) return [];
-  if (addressed.kind !== 'commands')
-    return [addressed.kind === 'text' ? { kind: 'text' } : addressed];
-  return addressed.commands.map((command) => ({ kind: 'command', ...command }));
-}
-
-function wordsIn(comment: Comment, commandWord: string): Word[] {
-  const at = comment.editedAt ?? comment.createdAt;
-  return saidIn(comment.body, commandWord).map((said) => ({ comment, at, said }));
-}
-
 /** Commands that ask for a job, or take a request back. */
 const DECIDES: ReadonlySet<CommandWord> = new Set(['start', 'retry', 'received', 'link', 'stop']);
 
-/** Whether a text asks for a job, and does not take that back. */
-export function asksInTheEnd(body: string, commandWord: string): boolean {
-  const last = saidIn(body, commandWord).findLast(
-    (said) => said.kind === 'command' && DECIDES.has(said.word),
-  );
+/** Whether a job is asked for, and that is not taken back. */
+export function asksInTheEnd(said: readonly Said[]): boolean {
+  const last = said.findLast((one) => one.kind === 'command' && DECIDES.has(one.word));
   return last !== undefined && asksForJob(last);
 }
 
@@ -62,13 +55,17 @@ export function newWords(
   record: JobRecord,
   { command, nowMs }: { command: string; nowMs: number },
 ): Word[] {
-  const isLost = record.attempt?.isLost === true;
-  const isYoung = ({ at }: Word) => nowMs - Date.parse(at) <= HISTORY_AFTER_MS;
-  return comments
-    .filter(({ isMinimized }) => !isMinimized)
-    .flatMap((comment) => wordsIn(comment, command))
-    .filter((word) => (isNew(word.at, record) && isYoung(word)) || (isLost && outlasts(word)))
-    .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
+  const words: Word[] = [];
+  for (const comment of comments) {
+    if (comment.isMinimized) continue;
+    const at = comment.editedAt ?? comment.createdAt;
+    const isYoung = nowMs - Date.parse(at) <= HISTORY_AFTER_MS;
+    for (const said of saidIn(comment.body, command)) {
+      const isLostWithComment = record.doubt?.isLost === true && outlasts(said);
+      if (isLostWithComment || (isYoung && isNew(at, record))) words.push({ comment, at, said });
+    }
+  }
+  return words.toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
 /** Whether something was asked after all that has been handled. */
@@ -76,7 +73,7 @@ export function isNew(at: string, { handledUntil }: JobRecord): boolean {
   return Date.parse(at) > Date.parse(handledUntil);
 }
 
-function outlasts({ said }: Word): boolean {
+function outlasts(said: Said): boolean {
   return said.kind === 'command' && (said.word === 'stop' || said.word === 'resume');
 }
 

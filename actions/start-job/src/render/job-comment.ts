@@ -23,20 +23,19 @@ import {
   utcMoment,
   utcTime,
 } from '@docs-agent/agent-action';
+import { refusalsOf, wantsHelp } from '../decision/answers.ts';
+import type { Answer } from '../decision/requests.ts';
 import type { Issue } from '../issue.ts';
-import type { Attempt, IssueJob, JobRecord } from '../record.ts';
+import type { Intent, IssueJob } from '../record.ts';
 import type { Names, Situation } from '../situations/situation.ts';
-import { nextOf } from '../situations/table.ts';
+import type { Situations } from '../situations/situation-of.ts';
 
 /** Everything that our comment on an issue says. */
-export interface JobComment {
-  record: JobRecord;
-  main: Situation;
-  /** What is said beside it, each with what to do. */
-  beside: readonly Situation[];
-  /** What is said of commands, a sentence each. */
-  answers: readonly (readonly Inline[])[];
-  wantsHelp: boolean;
+export interface JobComment extends Situations {
+  /** The job that is recorded. */
+  jobId: string | undefined;
+  /** What was done about commands. */
+  answers: readonly Answer[];
   names: Names;
   jobUrl: string | undefined;
   runUrl: string;
@@ -50,53 +49,54 @@ export function renderJobComment(comment: JobComment): { markdown: string; diges
   return { markdown: writeMarkdown([...blocks, footer(comment)]), digest };
 }
 
-function blocksOf({ main, beside, answers, wantsHelp, names }: JobComment): Block[] {
-  const { headline, why = '' } = main;
-  const next = nextOf(main, names);
-  const blocks: Block[] = [heading(3, ...headline(names))];
-  const { started } = main;
+function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
+  const { headline, why = '', next = [], about } = main;
+  const blocks: Block[] = [heading(3, ...headline)];
   // What was linked by hand has another prompt than this issue.
-  if (started !== undefined && !('isLinked' in started && started.isLinked))
-    blocks.push(paragraph(...startOf(started, main, names)));
+  const isLinked = about !== undefined && 'isLinked' in about && about.isLinked;
+  if (about !== undefined && !isLinked) blocks.push(paragraph(...startOf(about, main, names)));
   if (why !== '') blocks.push(important([reasonText(why)], ...next));
   else blocks.push(...next.map((parts) => paragraph(...parts)));
-  const notes = [...beside.map((one) => note(one, names)), ...answers];
+  const notes = [...beside.map(note), ...refusalsOf(answers, names.command)];
   const [first, ...rest] = notes.map((parts) => paragraph(...parts));
   if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
-  if (wantsHelp) blocks.push(...details('Commands', [commandList('issue', names.command)]));
+  if (wantsHelp(answers))
+    blocks.push(...details('Commands', [commandList('issue', names.command)]));
   return blocks;
 }
 
 /** A situation in one paragraph. */
-function note(situation: Situation, names: Names): Inline[] {
-  const { headline, why = '' } = situation;
-  const parts: Inline[] = [...headline(names), why === '' ? '.' : ': '];
-  if (why !== '') parts.push(reasonText(why));
-  for (const sentence of nextOf(situation, names)) parts.push(' ', ...sentence);
+function note({ headline, why = '', next = [] }: Situation): Inline[] {
+  const parts: Inline[] = [...headline];
+  if (why === '') parts.push('.');
+  else parts.push(': ', reasonText(why));
+  for (const sentence of next) parts.push(' ', ...sentence);
   return parts;
 }
 
 function startOf(
-  { by, startedAt, comments }: IssueJob | Attempt,
-  { kind, later }: Situation,
+  { by, startedAt, comments }: IssueJob | Intent,
+  { label }: Situation,
   { serverUrl, now }: Names,
 ): Inline[] {
-  const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
   const at = utcMoment(new Date(startedAt), now);
+  const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
   const parts = [
     ...phrase`Started at ${at} for ${accountLink(serverUrl, by)}, who asked for it.`,
     ` The prompt holds this issue as it was then${also}.`,
   ];
-  if (later !== 'lost') return parts;
-  const instead = kind === 'pull-request' ? '' : ': review its pull request once it is open';
-  return [...parts, ` Later comments here do not reach the agent${instead}.`];
+  if (label === 'working')
+    parts.push(
+      ' Later comments here do not reach the agent: review its pull request once it is open.',
+    );
+  if (label === 'pull-request') parts.push(' Later comments here do not reach the agent.');
+  return parts;
 }
 
-function footer({ record, names, jobUrl, runUrl }: JobComment): Block {
-  const { job } = record;
+function footer({ jobId, names, jobUrl, runUrl }: JobComment): Block {
   return smallPrint(
     ...separated([
-      job === undefined ? [] : ['Job ', jobLink({ id: job.id, url: jobUrl })],
+      jobId === undefined ? [] : ['Job ', jobLink({ id: jobId, url: jobUrl })],
       [link(runUrl, 'run')],
       [`updated ${utcTime(names.now)}`],
       [commandCode(names.command, 'help'), ' lists the commands'],

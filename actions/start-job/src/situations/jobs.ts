@@ -1,219 +1,155 @@
 import { count, type Inline, inlineCode, link, phrase } from '@docs-agent/action-kit';
 import { utcMoment } from '@docs-agent/agent-action';
 import type { EndedJob, IssueJob } from '../record.ts';
-import { again, type Names, pullRequest, type Situation, say } from './situation.ts';
-
-const LATER = 'The next run on a schedule tries again.';
+import {
+  again,
+  type Names,
+  NEXT_SCHEDULE,
+  pullRequest,
+  type SituationTable,
+  say,
+} from './situation.ts';
 
 /** How far a job is that certainly exists, and how it ended. */
 export const JOBS = {
-  working: (job: IssueJob): Situation => ({
-    kind: 'working',
+  working: (job: IssueJob) => ({
     result: 'created',
-    ends: 'success',
     label: 'working',
-    headline: () => ['The agent is working on this issue'],
-    started: job,
-    later: 'lost',
+    headline: ['The agent is working on this issue'],
+    about: job,
   }),
-  'timed-out': (job: IssueJob, minutes: number): Situation => ({
-    kind: 'timed-out',
+  'timed-out': (job: IssueJob) => ({
     result: 'timed-out',
-    ends: 'success',
     label: 'working',
-    headline: () => ['The agent is still working on this issue'],
-    why: `The job had not ended after ${count(minutes, 'minute')}.`,
-    next: () => [
+    headline: ['The agent is still working on this issue'],
+    why: `The job had not ended after ${count(job.waitedMinutes ?? 0, 'minute')}.`,
+    next: [
       ['The next run on a schedule, or one that is started for this issue, says how it ended.'],
     ],
+    about: job,
     cause: 'The agent needs longer than `timeout-minutes`.',
-    started: job,
-    later: 'lost',
   }),
-  slow: (job: IssueJob): Situation => ({
-    kind: 'slow',
+  slow: (job: IssueJob, names: Names) => ({
     result: 'created',
-    ends: 'success',
     label: 'working',
-    headline: ({ now }) => [
-      `The job has not ended since ${utcMoment(new Date(job.startedAt), now)}`,
-    ],
-    next: (names) => [
-      phrase`The service says ${inlineCode(job.status ?? '')}. Each run on a schedule looks again.`,
+    headline: [`The job has not ended since ${utcMoment(new Date(job.startedAt), names.now)}`],
+    next: [
+      phrase`${statusOf(job)} Each run on a schedule looks again.`,
       phrase`To stop tracking it, comment ${say(names, 'received')}.`,
     ],
+    about: job,
     cause: 'The service has shown the job as unfinished for more than a day.',
-    started: job,
-    later: 'lost',
   }),
-  'late-link': (job: IssueJob): Situation => ({
-    kind: 'late-link',
+  'late-link': (job: IssueJob) => ({
     result: 'created',
-    ends: 'success',
     label: 'working',
-    headline: () => ['The job has ended, and its pull request is not known yet'],
-    next: () => [['The next run on a schedule looks for it.']],
-    started: job,
-    later: 'lost',
+    headline: ['The job has ended, and its pull request is not known yet'],
+    next: [['The next run on a schedule looks for it.']],
+    about: job,
   }),
-  unread: (job: IssueJob): Situation => ({
-    kind: 'unread',
-    result: 'error',
-    ends: 'success',
+  unread: (job: IssueJob, names: Names) => ({
+    result: job.waitedMinutes === undefined ? 'error' : 'timed-out',
     label: 'working',
-    headline: () => ['The job could not be read'],
+    headline: ['The job could not be read'],
     why: job.unread ?? '',
-    next: (names) => unreadNext(job, names),
+    next: unreadNext(job, names),
+    about: job,
     cause: 'The service does not show the job. The message says why.',
-    started: job,
-    later: 'lost',
   }),
-  'not-read-in-time': (job: IssueJob): Situation => ({
-    kind: 'not-read-in-time',
-    result: 'timed-out',
-    ends: 'success',
-    label: 'working',
-    headline: () => ['The job could not be read'],
-    why: job.unread ?? '',
-    next: (names) => unreadNext(job, names),
-    cause: 'The service did not show the job until `timeout-minutes` were over.',
-    started: job,
-    later: 'lost',
-  }),
-  'pull-request': (job: EndedJob): Situation => ({
-    kind: 'pull-request',
+  'pull-request': (job: EndedJob, names: Names) => ({
     result: 'pull-request',
-    ends: 'success',
     label: 'pull-request',
-    headline: (names) => opened(job, names),
-    next: () => [
-      ['Review it as you would a colleague’s: with forward-review, reviews go to the agent.'],
-    ],
-    started: job,
-    later: 'lost',
+    headline: opened(job, names),
+    next: [['Review it as you would a colleague’s: with forward-review, reviews go to the agent.']],
+    about: job,
   }),
-  unlinked: (job: EndedJob): Situation => ({
-    kind: 'unlinked',
+  unlinked: (job: EndedJob, names: Names) => ({
     result: 'error',
-    ends: 'success',
     label: 'working',
-    headline: (names) => [...opened(job, names), '; it could not be linked'],
+    headline: [...opened(job, names), '; it could not be linked'],
     why: job.end.why ?? '',
-    next: (names) => [[LATER], linkedByHand(job, names)],
+    next: [[NEXT_SCHEDULE], linkedByHand(job, names)],
+    about: job,
     cause: 'GitHub did not show the pull request, or took no comment on it.',
-    started: job,
-    later: 'lost',
   }),
-  'never-linked': (job: EndedJob): Situation => ({
-    kind: 'never-linked',
+  'never-linked': (job: EndedJob, names: Names) => ({
     result: 'error',
-    ends: 'success',
     label: 'pull-request',
-    headline: (names) => [...opened(job, names), '; it could not be linked'],
+    headline: [...opened(job, names), '; it could not be linked'],
     why: job.end.why ?? '',
-    next: (names) => [linkedByHand(job, names)],
+    next: [linkedByHand(job, names)],
+    about: job,
     cause: 'The same for a day: no run tries again by itself.',
-    started: job,
-    later: 'lost',
   }),
-  'other-repository': (job: EndedJob): Situation => ({
-    kind: 'other-repository',
+  'other-repository': (job: EndedJob, names: Names) => ({
     result: 'other-repository',
-    ends: 'notice',
     label: 'pull-request',
-    headline: () => ['The agent opened a pull request in another repository'],
-    next: (names) => {
-      const { prLink = '' } = job.end;
-      const there = link(prLink, `#${prLink.split('/').at(-1)}`);
-      return [
-        [
-          ...phrase`${there} is not in this repository. To forward its reviews, run forward-review`,
-          ...phrase` there, and comment ${say(names, `link ${job.id}`)} on it.`,
-        ],
-      ];
-    },
-    started: job,
-    later: 'lost',
+    headline: ['The agent opened a pull request in another repository'],
+    next: [
+      [
+        ...phrase`${elsewhere(job)} is not in this repository. To forward its reviews, run`,
+        ...phrase` forward-review there, and comment ${say(names, `link ${job.id}`)} on it.`,
+      ],
+    ],
+    about: job,
   }),
-  'missing-pull-request': (job: EndedJob): Situation => ({
-    kind: 'missing-pull-request',
+  'missing-pull-request': (job: EndedJob, names: Names) => ({
     result: 'error',
-    ends: 'success',
     label: 'failed',
-    headline: () => [`The agent names #${job.end.number}, which this repository does not have`],
-    next: (names) => [phrase`If it is there later, comment ${say(names, 'status')}.`, again(names)],
-    started: job,
-    later: 'sent with the next job',
+    headline: [`The agent names #${job.end.number}, which this repository does not have`],
+    next: [phrase`If it is there later, comment ${say(names, 'status')}.`, again(names)],
+    about: job,
   }),
-  'not-a-pull-request': (job: EndedJob): Situation => ({
-    kind: 'not-a-pull-request',
+  'not-a-pull-request': (job: EndedJob, names: Names) => ({
     result: 'error',
-    ends: 'success',
     label: 'failed',
-    headline: () => ['The job’s link is not a GitHub pull request'],
-    next: (names) => [phrase`Look at the job at the service. ${again(names)}`],
-    started: job,
-    later: 'sent with the next job',
+    headline: ['The job’s link is not a GitHub pull request'],
+    next: [phrase`Look at the job at the service. ${again(names)}`],
+    about: job,
   }),
-  'no-change': (job: EndedJob): Situation => ({
-    kind: 'no-change',
+  'no-change': (job: EndedJob, names: Names) => ({
     result: 'no-change',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['The agent ended and named no pull request'],
-    next: (names) => [
+    headline: ['The agent ended and named no pull request'],
+    next: [
       [
         'It may have committed to a branch directly: look at the commits of the repository.',
         ...phrase` If it opened a pull request later, comment ${say(names, 'status')}.`,
         ...phrase` If it changed nothing, say more in the issue. ${again(names)}`,
       ],
     ],
+    about: job,
     cause:
       'It changed nothing, committed to a branch directly, or names its pull request more than a minute after its end.',
-    started: job,
-    later: 'sent with the next job',
   }),
-  'job-failed': (job: EndedJob): Situation => ({
-    kind: 'job-failed',
+  'job-failed': (job: EndedJob, names: Names) => ({
     result: 'job-failed',
-    ends: 'success',
     label: 'failed',
-    headline: () => ['The job failed'],
-    next: (names) => [[...alsoOpened(job, names), ...again(names)]],
+    headline: ['The job failed'],
+    next: [[...alsoOpened(job, names), ...again(names)]],
+    about: job,
     cause: 'The agent met an error that it could not recover from. The service does not say which.',
-    started: job,
-    later: 'sent with the next job',
   }),
-  'job-archived': (job: EndedJob): Situation => ({
-    kind: 'job-archived',
+  'job-archived': (job: EndedJob, names: Names) => ({
     result: 'job-archived',
-    ends: 'success',
     label: 'failed',
-    headline: () => ['The job was archived'],
-    next: (names) => [[...alsoOpened(job, names), ...again(names)]],
+    headline: ['The job was archived'],
+    next: [[...alsoOpened(job, names), ...again(names)]],
+    about: job,
     cause: 'A person archived it at the service.',
-    started: job,
-    later: 'sent with the next job',
   }),
-  'job-gone': (job: EndedJob): Situation => ({
-    kind: 'job-gone',
+  'job-gone': (job: EndedJob, names: Names) => ({
     result: 'job-failed',
-    ends: 'success',
     label: 'failed',
-    headline: () => ['The service has not known the job for a day'],
+    headline: ['The service has not known the job for a day'],
     why: job.unread ?? '',
-    next: (names) => [again(names)],
+    next: [again(names)],
+    about: job,
     cause: 'The job was deleted, or `project-id` or `job-path` changed.',
-    started: job,
-    later: 'sent with the next job',
   }),
-  received: (job: EndedJob): Situation => ({
-    kind: 'received',
+  received: (job: EndedJob, names: Names) => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: () => ['The job of this issue is handled manually'],
-    next: (names) => [
+    headline: ['The job of this issue is handled manually'],
+    next: [
       [
         ...phrase`To bind its pull request, comment ${say(names, `link ${job.id}`)} on that,`,
         ' or here to have the job tracked again.',
@@ -222,12 +158,21 @@ export const JOBS = {
     ],
     cause: 'A person commented `/docs-agent received` while it was at work.',
   }),
-};
+} satisfies SituationTable;
 
 function opened({ end: { number = 0, earlierNumber } }: EndedJob, names: Names): Inline[] {
   const last = pullRequest(number, names);
   if (earlierNumber === undefined) return phrase`The agent opened ${last}`;
   return phrase`The agent opened ${pullRequest(earlierNumber, names)} and ${last}`;
+}
+
+function statusOf({ status = '' }: IssueJob): Inline[] {
+  if (status === '') return ['The service gives no status.'];
+  return phrase`The service says ${inlineCode(status)}.`;
+}
+
+function elsewhere({ end: { prLink = '' } }: EndedJob): Inline {
+  return link(prLink, `#${prLink.split('/').at(-1)}`);
 }
 
 /** Of a job that ended badly after it opened a pull request here. */

@@ -1,79 +1,68 @@
 import { count, inlineCode, phrase } from '@docs-agent/action-kit';
 import { utcMoment } from '@docs-agent/agent-action';
-import type { Attempt } from '../record.ts';
-import { account, type Names, pullRequest, type Situation, say } from './situation.ts';
+import type { Doubt, Intent } from '../record.ts';
+import {
+  account,
+  type Names,
+  NEXT_SCHEDULE,
+  pullRequest,
+  type SituationTable,
+  say,
+} from './situation.ts';
 
 const GONE = 'An account that is gone';
-const NOT_STARTED = () => ['This request started no job'];
-const LATER = 'The next run on a schedule tries again.';
+const NOT_STARTED = ['This request started no job'];
 
 const setAnew = ({ label }: Names) =>
   phrase`take the label ${inlineCode(label)} off, and set it again.`;
 
 /** What becomes of a request for a job, as long as there is no job. */
 export const REQUESTS = {
-  idle: (): Situation => ({
-    kind: 'idle',
+  idle: (names: Names) => ({
     result: 'nothing-to-start',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['No job is asked for'],
-    next: (names) => [
+    headline: ['No job is asked for'],
+    next: [
       phrase`The label ${inlineCode(names.label)} or the comment ${say(names, 'start')} asks for one.`,
     ],
+    isIdle: true,
     cause: 'The label is not on the issue: it was taken off when its request was answered.',
   }),
-  closed: (): Situation => ({
-    kind: 'closed',
+  closed: () => ({
     result: 'nothing-to-start',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['The issue is closed: no job is created'],
-    next: () => [['Reopen it to have one.']],
+    headline: ['The issue is closed: no job is created'],
+    next: [['Reopen it to have one.']],
+    isIdle: true,
   }),
-  stopped: (): Situation => ({
-    kind: 'stopped',
+  stopped: (names: Names) => ({
     result: 'stopped',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['A person stopped jobs for this issue'],
-    next: (names) => [phrase`To allow them again, comment ${say(names, 'resume')}.`],
+    headline: ['A person stopped jobs for this issue'],
+    next: [phrase`To allow them again, comment ${say(names, 'resume')}.`],
     cause: 'A person commented `/docs-agent stop`.',
   }),
-  answered: (): Situation => ({
-    kind: 'answered',
+  answered: () => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: () => ['This request already has a job'],
+    headline: ['This request already has a job'],
+    isIdle: true,
     cause: 'The event was delivered twice, or the run was repeated.',
   }),
-  'at-work': (): Situation => ({
-    kind: 'at-work',
+  'at-work': () => ({
     result: 'already-started',
-    ends: 'success',
     label: 'working',
-    headline: () => ['A job is at work on this issue already'],
-    next: () => [['Another one can be started once it has ended.']],
+    headline: ['A job is at work on this issue already'],
+    next: [['Another one can be started once it has ended.']],
   }),
-  sending: (attempt: Attempt): Situation => ({
-    kind: 'sending',
+  sending: (intent: Intent) => ({
     result: 'created',
-    ends: 'success',
     label: 'working',
-    headline: () => ['A job is being created for this issue'],
+    headline: ['A job is being created for this issue'],
+    about: intent,
     cause: 'A run is creating it, or died while it did.',
-    started: attempt,
-    later: 'lost',
   }),
-  uncertain: (attempt: Attempt): Situation => ({
-    kind: 'uncertain',
+  uncertain: ({ why }: Doubt, names: Names) => ({
     result: 'uncertain',
-    ends: 'success',
-    label: 'none',
-    headline: () => ['It is not certain whether a job was created'],
-    why: attempt.why ?? '',
-    next: (names) => [
+    headline: ['It is not certain whether a job was created'],
+    why,
+    next: [
       [
         'Look at the jobs in the dashboard of the service.',
         ...phrase` If there is one for this issue, comment ${say(names, 'link ID')} with its id,`,
@@ -85,129 +74,99 @@ export const REQUESTS = {
     cause:
       'The run or the connection ended while the job was being created, or our comment was edited or deleted.',
   }),
-  'attempt-received': (): Situation => ({
-    kind: 'attempt-received',
+  'doubt-received': (names: Names) => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: () => ['The job of this issue is handled manually'],
-    next: (names) => [
+    headline: ['The job of this issue is handled manually'],
+    next: [
       phrase`If the agent opens a pull request, comment ${say(names, 'link ID')} here with the job’s id to bind it.`,
       phrase`The label ${inlineCode(names.label)} asks for another job.`,
     ],
     cause: 'A person commented `/docs-agent received` where it was uncertain.',
   }),
-  refused: (why: string): Situation => ({
-    kind: 'refused',
+  refused: (why: string, names: Names) => ({
     result: 'refused',
-    ends: 'success',
     label: 'failed',
     headline: NOT_STARTED,
     why,
-    next: (names) => [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
+    next: [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
     cause: 'The service takes no such prompt, or the issue makes none. The message says why.',
   }),
-  waiting: (why: string): Situation => ({
-    kind: 'waiting',
+  waiting: (why: string) => ({
     result: 'error',
-    ends: 'success',
-    label: 'none',
     headline: NOT_STARTED,
     why,
-    next: () => [[LATER]],
+    next: [[NEXT_SCHEDULE]],
     cause: 'The service took no prompt at that time. The message says why.',
   }),
-  failure: (why: string): Situation => ({
-    kind: 'failure',
+  failure: (why: string) => ({
     result: 'error',
-    ends: 'success',
-    label: 'none',
     headline: NOT_STARTED,
     why,
-    next: () => [[LATER]],
+    next: [[NEXT_SCHEDULE]],
     cause: 'Something failed before the job was created. The message says what.',
   }),
-  'rate-limited': (why: string, notBefore: string | undefined): Situation => ({
-    kind: 'rate-limited',
+  'rate-limited': (why: string) => ({
     result: 'over-budget',
-    ends: 'notice',
-    label: 'none',
     headline: NOT_STARTED,
     why,
-    next: ({ now }) => {
-      if (notBefore === undefined) return [[LATER]];
-      const until = utcMoment(new Date(notBefore), now);
-      return [
-        [
-          `The service asks to wait until ${until}.`,
-          ' The next run on a schedule after that tries again.',
-        ],
-      ];
-    },
+    next: [[NEXT_SCHEDULE]],
     cause: 'The project has had too many requests (429).',
   }),
-  'made-open': (number: number): Situation => ({
-    kind: 'made-open',
+  'rate-limited-until': (why: string, notBefore: string, { now }: Names) => ({
+    result: 'over-budget',
+    headline: NOT_STARTED,
+    why,
+    next: [
+      [
+        `The service asks to wait until ${utcMoment(new Date(notBefore), now)}.`,
+        ' The next run on a schedule after that tries again.',
+      ],
+    ],
+    cause: 'The project has had too many requests (429), and the service says how long to wait.',
+  }),
+  'made-open': (number: number, names: Names) => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: (names) => phrase`Pull request ${pullRequest(number, names)} is open`,
-    next: (names) => [
+    headline: phrase`Pull request ${pullRequest(number, names)} is open`,
+    next: [
       phrase`To have another job, close it, and set the label ${inlineCode(names.label)} again.`,
     ],
     cause: 'A job of this issue opened it.',
   }),
-  'made-merged': (number: number): Situation => ({
-    kind: 'made-merged',
+  'made-merged': (number: number, names: Names) => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: (names) => phrase`Pull request ${pullRequest(number, names)} is merged`,
-    next: () => [['For another job, open another issue.']],
+    headline: phrase`Pull request ${pullRequest(number, names)} is merged`,
+    next: [['For another job, open another issue.']],
     cause: 'A job of this issue opened it.',
   }),
-  held: (number: number, by: string): Situation => ({
-    kind: 'held',
+  held: (number: number, by: string, names: Names) => ({
     result: 'already-started',
-    ends: 'success',
-    label: 'none',
-    headline: (names) =>
-      phrase`Pull request ${pullRequest(number, names)} by ${account(by, names)} closes this issue`,
-    next: (names) => [
+    headline: phrase`Pull request ${pullRequest(number, names)} by ${account(by, names)} closes this issue`,
+    next: [
       phrase`No job was created beside it. To start one nevertheless, comment ${say(names, 'start')}.`,
     ],
     cause: 'Somebody works on the issue already.',
   }),
-  'not-authorized': (by: string, lacks: string): Situation => ({
-    kind: 'not-authorized',
+  'not-authorized': (by: string, lacks: string, names: Names) => ({
     result: 'not-authorized',
-    ends: 'notice',
-    label: 'none',
     headline: NOT_STARTED,
     why: `${by || GONE}, who asked for it, ${lacks}.`,
-    next: (names) => [phrase`Someone who has it can ${setAnew(names)}`],
+    next: [phrase`Someone who has it can ${setAnew(names)}`],
     cause: 'The person who set the label, or wrote the command, has too little access.',
   }),
-  edited: (by: string, lacks: string): Situation => ({
-    kind: 'edited',
+  edited: (by: string, lacks: string, names: Names) => ({
     result: 'not-authorized',
-    ends: 'notice',
-    label: 'none',
     headline: NOT_STARTED,
     why: `${by || GONE} edited the issue after the label was set, and ${lacks}.`,
-    next: (names) => [phrase`Read the issue again, ${setAnew(names)}`],
+    next: [phrase`Read the issue again, ${setAnew(names)}`],
     cause: 'What the person read who set the label is not what stands there now.',
   }),
-  'over-budget': (today: number, most: number): Situation => ({
-    kind: 'over-budget',
+  'over-budget': (today: number, most: number) => ({
     result: 'over-budget',
-    ends: 'notice',
-    label: 'none',
     headline: NOT_STARTED,
     why: `${startedToday(today)} in 24 hours, and \`max-jobs-per-day\` is ${most}.`,
-    next: () => [['The next run on a schedule creates the job once there is room.']],
+    next: [['The next run on a schedule creates the job once there is room.']],
   }),
-};
+} satisfies SituationTable;
 
 function startedToday(today: number): string {
   return `${count(today, 'job')} ${today === 1 ? 'was' : 'were'} started`;

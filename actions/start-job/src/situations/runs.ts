@@ -1,58 +1,37 @@
-import type { Situation } from './situation.ts';
+import type { SituationTable } from './situation.ts';
 
 /** How a run ends that changes nothing on an issue, or beside what the issue is in. */
 export const RUNS = {
-  ignored: (why: string): Situation => ({
-    kind: 'ignored',
+  ignored: (why: string) => ({
     result: 'nothing-to-start',
-    ends: 'notice',
-    label: 'none',
-    headline: () => [why],
+    headline: [why],
   }),
-  actor: (who: string): Situation => ({
-    kind: 'actor',
+  actor: (who: string) => ({
     result: 'not-authorized',
-    ends: 'notice',
-    label: 'none',
-    headline: () => [`${who}: no job was created`],
+    headline: [`${who}: no job was created`],
     cause:
       'Who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
   }),
-  'nothing-found': (): Situation => ({
-    kind: 'nothing-found',
+  'nothing-found': () => ({
     result: 'nothing-to-start',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['No issue is asked for or at work'],
+    headline: ['No issue is asked for or at work'],
   }),
-  'failed-look': (why: string): Situation => ({
-    kind: 'failed-look',
+  'failed-look': (why: string) => ({
     result: 'error',
-    ends: 'success',
-    label: 'none',
-    headline: () => [why],
+    headline: [why],
   }),
-  commanded: (done: string): Situation => ({
-    kind: 'commanded',
+  commanded: (done: string) => ({
     result: 'command',
-    ends: 'success',
-    label: 'none',
-    headline: () => [done],
+    headline: [done],
   }),
-  'dry-run': (): Situation => ({
-    kind: 'dry-run',
+  'dry-run': () => ({
     result: 'dry-run',
-    ends: 'success',
-    label: 'none',
-    headline: () => ['Dry run: a job would have been created'],
+    headline: ['Dry run: a job would have been created'],
   }),
-  locked: (): Situation => ({
-    kind: 'locked',
+  locked: () => ({
     result: 'nothing-to-start',
-    ends: 'notice',
-    label: 'none',
-    headline: () => ['The conversation is locked: no run comments here or creates a job'],
-    next: () => [['Unlock it to have a job.']],
+    headline: ['The conversation is locked: no run comments here or creates a job'],
+    next: [['Unlock it to have a job.']],
     cause: 'A person locked the conversation, so a workflow’s token can neither react nor comment.',
   }),
-};
+} satisfies SituationTable;

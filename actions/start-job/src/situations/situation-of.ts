@@ -1,44 +1,55 @@
 import type { IssueJob, JobRecord } from '../record.ts';
-import type { Situation } from './situation.ts';
-import { SITUATIONS } from './table.ts';
+import type { Names, Situation } from './situation.ts';
+import { reasonOf, SITUATIONS } from './table.ts';
 
-const SLOW_AFTER_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** What the issue is in. @param nowMs by GitHub’s clock */
-export function situationOf(record: JobRecord, nowMs: number): Situation {
-  const { attempt, job, isStopped } = record;
-  if (attempt?.state === 'sending') return SITUATIONS.sending(attempt);
-  if (attempt?.state === 'uncertain') return SITUATIONS.uncertain(attempt);
-  if (attempt?.state === 'received') return SITUATIONS['attempt-received']();
-  if (job !== undefined) return situationOfJob(job, nowMs);
-  if (attempt?.state === 'refused') return SITUATIONS.refused(attempt.why ?? '');
-  const waiting = situationOfWaiting(record);
-  if (waiting !== undefined) return waiting;
-  return isStopped ? SITUATIONS.stopped() : SITUATIONS.idle();
+/** What an issue is in: the headline of our comment, and what is said beside it. */
+export interface Situations {
+  main: Situation;
+  beside: readonly Situation[];
 }
 
-function situationOfJob(job: IssueJob, nowMs: number): Situation {
-  const { end, unread, status, startedAt } = job;
-  if (end !== undefined) return SITUATIONS[end.kind]({ ...job, end });
-  if (unread !== undefined) return SITUATIONS.unread(job);
-  const isSlow = nowMs - Date.parse(startedAt) > SLOW_AFTER_MS;
-  return isSlow && status !== undefined ? SITUATIONS.slow(job) : SITUATIONS.working(job);
+/**
+ * What an issue is in, by what is recorded of it.
+ *
+ * @param obstacle what keeps this run from creating a job that is asked for
+ */
+export function situationsOf(record: JobRecord, names: Names, obstacle?: Situation): Situations {
+  const { intent, doubt, job, refused, waiting, isStopped } = record;
+  const all: Situation[] = [];
+  if (intent !== undefined) all.push(SITUATIONS.sending(intent));
+  else if (doubt?.isReceived) all.push(SITUATIONS['doubt-received'](names));
+  else if (doubt !== undefined) all.push(SITUATIONS.uncertain(doubt, names));
+  else if (job !== undefined) all.push(situationOfJob(job, names));
+  if (refused !== undefined) all.push(SITUATIONS.refused(refused.why, names));
+  if (waiting?.why !== undefined) all.push(situationOfWaiting(waiting, waiting.why, names));
+  if (isStopped) all.push(SITUATIONS.stopped(names));
+  if (obstacle !== undefined && !isAmong(all, obstacle)) all.push(obstacle);
+  const [main = SITUATIONS.idle(names), ...beside] = all;
+  return { main, beside };
 }
 
-/** Of a request that the service took no prompt for. */
-function situationOfWaiting({ waiting }: JobRecord): Situation | undefined {
-  if (waiting?.why === undefined) return undefined;
-  const { why, isLimited, notBefore } = waiting;
-  return isLimited ? SITUATIONS['rate-limited'](why, notBefore) : SITUATIONS.waiting(why);
+function isAmong(situations: readonly Situation[], wanted: Situation): boolean {
+  return situations.some((one) => reasonOf(one) === reasonOf(wanted));
 }
 
-/** What is said beside what the issue is in. */
-export function situationsBeside(record: JobRecord, main: Situation): Situation[] {
-  const { attempt, isStopped } = record;
-  const beside: Situation[] = [];
-  if (attempt?.state === 'refused') beside.push(SITUATIONS.refused(attempt.why ?? ''));
-  const waiting = situationOfWaiting(record);
-  if (waiting !== undefined) beside.push(waiting);
-  if (isStopped) beside.push(SITUATIONS.stopped());
-  return beside.filter(({ kind }) => kind !== main.kind);
+function situationOfJob(job: IssueJob, names: Names): Situation {
+  const { end, unread, status, waitedMinutes, startedAt } = job;
+  if (end !== undefined) return SITUATIONS[end.kind]({ ...job, end }, names);
+  if (unread !== undefined) return SITUATIONS.unread(job, names);
+  if (waitedMinutes !== undefined) return SITUATIONS['timed-out'](job);
+  const isSlow = names.now.getTime() - Date.parse(startedAt) > DAY_MS;
+  return isSlow && status !== undefined ? SITUATIONS.slow(job, names) : SITUATIONS.working(job);
+}
+
+/** A request that the service took no prompt for. */
+export function situationOfWaiting(
+  { isLimited, notBefore }: NonNullable<JobRecord['waiting']>,
+  why: string,
+  names: Names,
+): Situation {
+  if (!isLimited) return SITUATIONS.waiting(why);
+  if (notBefore === undefined) return SITUATIONS['rate-limited'](why);
+  return SITUATIONS['rate-limited-until'](why, notBefore, names);
 }

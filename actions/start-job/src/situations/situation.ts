@@ -1,32 +1,31 @@
 import { type Inline, inlineCode, link, phrase } from '@docs-agent/action-kit';
 import { accountLink, commandCode } from '@docs-agent/agent-action';
 import type { StateLabel } from '../issue.ts';
-import type { Attempt, IssueJob } from '../record.ts';
+import type { Intent, IssueJob } from '../record.ts';
 import type { Result } from '../result.ts';
 
 /** Everything that is set and said when an issue, or a run, is in a situation. */
 export interface Situation {
-  /** Its name in the table. */
-  kind: string;
   /** The output `result`. */
   result: Result;
-  /** How the step ends where `fail-on` does not name the result. */
-  ends: 'success' | 'notice';
   /** The label of an issue that is in it. */
-  label: StateLabel | 'none';
+  label?: StateLabel;
   /** The first line of our comment. With the reason, its plain text is the output `reason`. */
-  headline(names: Names): Inline[];
+  headline: readonly Inline[];
   /** Why, in the words of the service or of GitHub, or as one sentence of ours. */
   why?: string;
   /** What to do now: a paragraph each. */
-  next?(names: Names): Inline[][];
-  /** What the comment says of who started it, when, and with which comments. */
-  started?: IssueJob | Attempt;
-  /** What becomes of comments that people write on the issue now. */
-  later?: 'lost' | 'sent with the next job';
+  next?: readonly (readonly Inline[])[];
+  /** The job that it is about: the comment says who started it, when, and with which comments. */
+  about?: IssueJob | Intent;
+  /** A run that finds it has nothing to do: it writes no comment where there is none. */
+  isIdle?: boolean;
   /** The likely cause, for docs/troubleshooting.md, where the headline does not say it. */
   cause?: string;
 }
+
+/** Each is a function of its facts, and of the names it uses. */
+export type SituationTable = Record<string, (...facts: never[]) => Situation>;
 
 /** What sentences need besides the facts of a situation. */
 export interface Names {
@@ -36,8 +35,10 @@ export interface Names {
   /** This repository’s address. */
   repositoryUrl: string;
   /** By GitHub’s clock. */
-  now: Date;
+  readonly now: Date;
 }
+
+export const NEXT_SCHEDULE = 'The next run on a schedule tries again.';
 
 export function say({ command }: Names, words: string): Inline {
   return commandCode(command, words);

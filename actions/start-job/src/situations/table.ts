@@ -1,8 +1,8 @@
-import { type Inline, plainText } from '@docs-agent/action-kit';
+import { plainText } from '@docs-agent/action-kit';
 import { JOBS } from './jobs.ts';
 import { REQUESTS } from './requests.ts';
 import { RUNS } from './runs.ts';
-import type { Names, Situation } from './situation.ts';
+import type { Situation } from './situation.ts';
 
 /**
  * Every situation, each in one place: comment, outputs, labels, log and docs/troubleshooting.md
@@ -11,13 +11,8 @@ import type { Names, Situation } from './situation.ts';
 export const SITUATIONS = { ...RUNS, ...REQUESTS, ...JOBS };
 
 /** One sentence, for the log and the output `reason`. */
-export function sentenceOf({ headline, why = '' }: Situation, names: Names): string {
-  const first = plainText(headline(names)).replaceAll('\u00a0', ' ');
+export function reasonOf({ headline, why = '' }: Situation): string {
+  const first = plainText(headline).replaceAll('\u00a0', ' ');
   if (why !== '') return `${first}: ${why}`;
   return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
-/** What to do, as paragraphs. */
-export function nextOf({ next }: Situation, names: Names): Inline[][] {
-  return next?.(names) ?? [];
 }

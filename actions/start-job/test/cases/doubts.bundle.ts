@@ -208,6 +208,7 @@ it('a creation that the service refuses for now is held until it allows one agai
     .flatMap(({ requests }) => requests)
     .filter(({ method, path }) => method === 'POST' && path === '/v2/agent/acme-docs/job');
   expect([creations.length, stage.scene.jobs.length]).toEqual([1, 0]);
+  expect(stage.comment().match(/asks to wait until/g)).toHaveLength(1);
   await letPass(stage.sandbox, 900_000);
   await stage.run();
   expect(stage.scene.jobs).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Attempt, EndedJob, IssueJob, JobEnd } from '../../src/record.ts';
+import type { Doubt, EndedJob, IssueJob, JobEnd } from '../../src/record.ts';
 import type { Names, Situation } from '../../src/situations/situation.ts';
 import { SITUATIONS } from '../../src/situations/table.ts';
 
@@ -13,7 +13,7 @@ export const NAMES: Names = {
 };
 
 const asked = { by: 'octo-maintainer', askedAt: AT, readAt: AT, startedAt: AT, comments: 2 };
-const attempt: Attempt = { ...asked, id: '1f2e3d4c', state: 'uncertain', why: '…' };
+const doubt: Doubt = { ...asked, id: '1f2e3d4c', why: '…', doubtedAt: AT };
 const job: IssueJob = { ...asked, id: 'job_8f21', status: 'active', unread: '…' };
 
 function ended(kind: JobEnd['kind'], facts: Partial<JobEnd> = {}): EndedJob {
@@ -33,39 +33,42 @@ export const SAMPLES: { readonly [Kind in keyof typeof SITUATIONS]: Situation } 
   commanded: SITUATIONS.commanded('Updated this comment.'),
   'dry-run': SITUATIONS['dry-run'](),
   locked: SITUATIONS.locked(),
-  idle: SITUATIONS.idle(),
+  idle: SITUATIONS.idle(NAMES),
   closed: SITUATIONS.closed(),
-  stopped: SITUATIONS.stopped(),
+  stopped: SITUATIONS.stopped(NAMES),
   answered: SITUATIONS.answered(),
   'at-work': SITUATIONS['at-work'](),
-  sending: SITUATIONS.sending(attempt),
-  uncertain: SITUATIONS.uncertain(attempt),
-  'attempt-received': SITUATIONS['attempt-received'](),
-  refused: SITUATIONS.refused('…'),
+  sending: SITUATIONS.sending(doubt),
+  uncertain: SITUATIONS.uncertain(doubt, NAMES),
+  'doubt-received': SITUATIONS['doubt-received'](NAMES),
+  refused: SITUATIONS.refused('…', NAMES),
   waiting: SITUATIONS.waiting('…'),
   failure: SITUATIONS.failure('…'),
-  'rate-limited': SITUATIONS['rate-limited']('…', '2026-11-18T14:50:00.000Z'),
-  'made-open': SITUATIONS['made-open'](42),
-  'made-merged': SITUATIONS['made-merged'](42),
-  held: SITUATIONS.held(42, 'octo-author'),
-  'not-authorized': SITUATIONS['not-authorized']('octo-triager', LACKS),
-  edited: SITUATIONS.edited('octo-triager', LACKS),
+  'rate-limited': SITUATIONS['rate-limited']('…'),
+  'rate-limited-until': SITUATIONS['rate-limited-until']('…', '2026-11-18T14:50:00.000Z', NAMES),
+  'made-open': SITUATIONS['made-open'](42, NAMES),
+  'made-merged': SITUATIONS['made-merged'](42, NAMES),
+  held: SITUATIONS.held(42, 'octo-author', NAMES),
+  'not-authorized': SITUATIONS['not-authorized']('octo-triager', LACKS, NAMES),
+  edited: SITUATIONS.edited('octo-triager', LACKS, NAMES),
   'over-budget': SITUATIONS['over-budget'](5, 5),
   working: SITUATIONS.working(job),
-  'timed-out': SITUATIONS['timed-out'](job, 30),
-  slow: SITUATIONS.slow(job),
+  'timed-out': SITUATIONS['timed-out']({ ...job, waitedMinutes: 30 }),
+  slow: SITUATIONS.slow(job, NAMES),
   'late-link': SITUATIONS['late-link'](job),
-  unread: SITUATIONS.unread(job),
-  'not-read-in-time': SITUATIONS['not-read-in-time'](job),
-  'pull-request': SITUATIONS['pull-request'](ended('pull-request', HERE)),
-  unlinked: SITUATIONS.unlinked(ended('unlinked', { ...HERE, why: '…' })),
-  'never-linked': SITUATIONS['never-linked'](ended('never-linked', { ...HERE, why: '…' })),
-  'other-repository': SITUATIONS['other-repository'](ended('other-repository', ELSEWHERE)),
-  'missing-pull-request': SITUATIONS['missing-pull-request'](ended('missing-pull-request', HERE)),
-  'not-a-pull-request': SITUATIONS['not-a-pull-request'](ended('not-a-pull-request')),
-  'no-change': SITUATIONS['no-change'](ended('no-change')),
-  'job-failed': SITUATIONS['job-failed'](ended('job-failed')),
-  'job-archived': SITUATIONS['job-archived'](ended('job-archived')),
-  'job-gone': SITUATIONS['job-gone'](ended('job-gone')),
-  received: SITUATIONS.received(ended('received')),
+  unread: SITUATIONS.unread(job, NAMES),
+  'pull-request': SITUATIONS['pull-request'](ended('pull-request', HERE), NAMES),
+  unlinked: SITUATIONS.unlinked(ended('unlinked', { ...HERE, why: '…' }), NAMES),
+  'never-linked': SITUATIONS['never-linked'](ended('never-linked', { ...HERE, why: '…' }), NAMES),
+  'other-repository': SITUATIONS['other-repository'](ended('other-repository', ELSEWHERE), NAMES),
+  'missing-pull-request': SITUATIONS['missing-pull-request'](
+    ended('missing-pull-request', HERE),
+    NAMES,
+  ),
+  'not-a-pull-request': SITUATIONS['not-a-pull-request'](ended('not-a-pull-request'), NAMES),
+  'no-change': SITUATIONS['no-change'](ended('no-change'), NAMES),
+  'job-failed': SITUATIONS['job-failed'](ended('job-failed'), NAMES),
+  'job-archived': SITUATIONS['job-archived'](ended('job-archived'), NAMES),
+  'job-gone': SITUATIONS['job-gone'](ended('job-gone'), NAMES),
+  received: SITUATIONS.received(ended('received'), NAMES),
 };

@@ -6,7 +6,8 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { isMachineFile, isPagePath } from '../machine-files.ts';
-import { mostViewedFirst, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import { mostViewedFirst, NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
+import type { SpanViews } from '../reading/known.ts';
 import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
@@ -33,8 +34,6 @@ export interface DeadEndSettings {
   isShown(page: { path: string }): boolean;
   /** Matching keys of paths that are known to have no views in the window before. */
   viewedOnce: ReadonlySet<string>;
-  /** Whether some views were not read. */
-  arePartial: boolean;
 }
 
 /**
@@ -42,17 +41,18 @@ export interface DeadEndSettings {
  * a generated page may serve, such as one from an API description, are left out, and so is what
  * scanners ask for.
  *
- * @param pages of the current window; lower bounds if it was read only in part
+ * @param current views of the current window; lower bounds if it was read only in part
  */
 export async function siteDeadEnds(
   read: SiteRead,
-  pages: PageViews,
+  current: Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'>,
   settings: DeadEndSettings,
 ): Promise<DeadEnds> {
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
-    const unmet = await findPathMismatch(pages, site, settings);
+    const { pages } = current;
+    const unmet = await findPathMismatch(current, site);
     if (unmet !== undefined) return { ...notLookedFor(NOT_MATCHED), unmet };
     if (site.rules === undefined) return notLookedFor(NO_RULES);
     const viewed = viewedWithoutPage(pages, site, settings.minViews);
@@ -62,7 +62,7 @@ export async function siteDeadEnds(
     const deadEnds: DeadEnd[] = [];
     for (const finding of findings) {
       if (!settings.isShown(finding) || isOfScanner(finding, settings)) continue;
-      const views = viewsOf(pages, [finding.path]) ?? NO_VIEWS;
+      const views = viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS;
       const askedBy = views.human >= Math.max(1, settings.minViews) ? 'human' : 'ai';
       deadEnds.push({ ...finding, askedBy, views });
     }

@@ -13,9 +13,10 @@ import { sidesReader } from '../github/repository-files.ts';
 import type { Inputs } from '../inputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { noPagesError, noRedirectsError, pageSettings } from '../page-settings.ts';
+import { withUnmatched } from '../reading/known.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
-import { compareViews } from '../report/delta.ts';
+import { UNKNOWN_MOVE } from '../report/delta.ts';
 import { redirectGate } from '../report/gate.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
@@ -120,19 +121,19 @@ export async function touchedReport(
   const history = reader.history(windows);
   const unmet = await unmetOf(touched, read);
   const rows = touchedRows(touched.pages, read);
-  const unknown = compareViews(undefined, undefined, windows);
   // If paths do not match, a page's views are unknown, and not 0.
-  const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
+  const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
   const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
   const gone = await withoutGone(head, judged);
-  const redirects = lostPaths(gone.judged, read, inputs.minViews, unmet && UNMET);
+  const current = unmet === undefined ? read.current : withUnmatched(read.current);
+  const redirects = lostPaths(gone.judged, current, inputs.minViews);
   const { lost, uncertain, unjudged } = redirects;
   const findings = lost.length + uncertain.length + unjudged.why.length;
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,
     // Rows that were not read may be of these pages, too.
-    sum: read.incomplete === undefined ? sumOf(pages, windows) : unknown,
+    sum: read.incomplete === undefined ? sumOf(pages, windows) : UNKNOWN_MOVE,
     history: knownHistory(history, windows),
     unmet,
     redirects,
@@ -145,20 +146,16 @@ export async function touchedReport(
   return withVerdicts(report, read, history.blocks, hidden);
 }
 
-const UNMET = 'The views could not be matched to pages.';
-
 /**
  * Whether hardly any page has views under its own path; undefined also if what the docs serve is
  * unknown.
  */
 export async function unmetOf(
   { served }: Pick<TouchedPages, 'served'>,
-  { current, incomplete }: WindowsReading,
+  { current }: WindowsReading,
 ): Promise<Report['unmet']> {
   try {
-    if (served === undefined) return undefined;
-    const arePartial = incomplete !== undefined;
-    return await findPathMismatch(current.pages, served, { arePartial });
+    return served && (await findPathMismatch(current, served));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return undefined;

@@ -2,21 +2,18 @@ import { ROWS_PER_PAGE } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
+import { viewsOfSpan } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import type { BlockViews, History } from './reading.ts';
-import { type PageName, spanViews } from './site-pages.ts';
+import type { Naming } from './site-pages.ts';
 
 /** The blocks that are known, with the same page names as the windows. */
-export function knownBlocks(
-  windows: Windows,
-  spans: KnownSpans,
-  nameOf: (path: string) => PageName,
-): BlockViews[] {
+export function knownBlocks(windows: Windows, spans: KnownSpans, nameOf: Naming): BlockViews[] {
   const blocks: BlockViews[] = [];
   for (const window of blocksBefore(windows)) {
     const span = spans.whole(window);
     if (span === undefined) break;
-    blocks.push({ window, ...spanViews(span, nameOf) });
+    blocks.push({ window, ...viewsOfSpan(span, nameOf) });
   }
   return blocks;
 }

@@ -1,28 +1,12 @@
-import {
-  ROWS_PER_PAGE,
-  type UnfinishedWindow,
-  type ViewRow,
-  type ViewsWindow,
-} from '@docs-agent/core';
+import { ROWS_PER_PAGE, type ViewsWindow } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { StoredSpan, WholeSpan } from '../cache/stored.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { isSettled, type Windows } from '../windows.ts';
-
-/** Rows with what the service says of all of them. */
-export type SpanRows = Omit<WholeSpan, 'kind'>;
+import { firstRows, type KnownWindow, type SpanRows } from './known-window.ts';
 
 /** `moved`: rows that changed while they were read; they are kept for this run only. */
 export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
-
-/** The known rows of a window. */
-export interface KnownWindow extends SpanRows {
-  /**
-   * `all`; `largest`: the first of rows that come in falling order of views, each with all of its
-   * views; `some`: rows that have at least these views.
-   */
-  rowsAre: 'all' | 'largest' | 'some';
-}
 
 /** The windows and blocks that are known without a request, and those that this run adds. */
 export class KnownSpans {
@@ -84,24 +68,4 @@ export class KnownSpans {
 
 function nameOf({ dateFrom, dateTo }: ViewsWindow): string {
   return `${dateFrom}_${dateTo}`;
-}
-
-function firstRows(rest: UnfinishedWindow): KnownWindow {
-  const { totals, badRows } = rest;
-  const rows = new Map<string, ViewRow>();
-  // A path that came on two pages is one row that was counted on.
-  for (const row of rest.rows) {
-    if (row.total >= (rows.get(row.path)?.total ?? 0)) rows.set(row.path, row);
-  }
-  return {
-    rows: [...rows.values()],
-    totals,
-    badRows,
-    rowsAre: isFalling(rest) ? 'largest' : 'some',
-  };
-}
-
-function isFalling({ rows, isSteady }: UnfinishedWindow): boolean {
-  const areInOrder = rows.every((row, index) => row.total <= (rows[index - 1] ?? row).total);
-  return isSteady && areInOrder && new Set(rows.map(({ path }) => path)).size === rows.length;
 }

@@ -5,7 +5,8 @@ import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
-import { KnownSpans, type KnownWindow } from './known-spans.ts';
+import { KnownSpans } from './known-spans.ts';
+import { viewsOfBoth } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ReadingTools, Stop } from './read-span.ts';
@@ -13,7 +14,7 @@ import { readWindows } from './read-windows.ts';
 import type { History, ReadOutcome } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
 import { RunBudget } from './run-budget.ts';
-import { namingOf, type PageName, spanViews } from './site-pages.ts';
+import { type Naming, namingOf } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
@@ -66,11 +67,13 @@ export class ViewsReader {
   readonly #parts: ReaderParts;
   /** An outage would meet blocks, too. */
   #isServiceDown = false;
-  /** The windows that were read first: their paths decide the pages' names. */
-  #first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
+  /** The windows that were read first. */
+  #first: Windows | undefined;
+  readonly #nameOf: Naming;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
+    this.#nameOf = namingOf(parts.basePath);
   }
 
   /** Requests that a run may send. */
@@ -91,7 +94,7 @@ export class ViewsReader {
    *
    * @param reserved requests that stay unspent
    * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a
-   * window, the run is cancelled, or nothing of a window could be read: because of an outage, or
+   * window, the run is cancelled, or nothing of a window could be read because of an outage, or
    * because the answer was unusable (a redirect, a web page, no totals).
    */
   async read(windows: Windows, reserved = 0): Promise<ReadOutcome> {
@@ -104,14 +107,14 @@ export class ViewsReader {
     if (isDocsAgentError(stop) && !isRefusal(stop)) this.#isServiceDown = true;
     const current = spans.known(windows.current);
     const baseline = spans.known(windows.baseline);
-    if (current === undefined || baseline === undefined) return nothingRead(stop, budget);
-    const nameOf = this.#naming(windows, current, baseline);
+    if (current === undefined) return nothingRead(stop, budget);
+    if (baseline === undefined) throwUnlessSpent(stop);
+    this.#first ??= windows;
     return {
       kind: 'read',
       views: {
         windows,
-        current: spanViews(current, nameOf),
-        baseline: spanViews(baseline, nameOf),
+        ...viewsOfBoth(current, baseline, this.#nameOf),
         incomplete: incompleteOf(current, baseline, stop, { requests, budget }),
         notes: notesOn(current, baseline),
       },
@@ -132,7 +135,7 @@ export class ViewsReader {
   history(windows: Windows): History {
     const { tools, budget, cache } = this.#parts;
     const { spans } = tools;
-    const blocks = this.#first === undefined ? [] : knownBlocks(windows, spans, this.#first.nameOf);
+    const blocks = this.#first === undefined ? [] : knownBlocks(windows, spans, this.#nameOf);
     const refused = refusedHistory(windows, spans);
     if (cache === undefined)
       return { blocks, missingBlocks: 0, runsToFill: 0, refused, isReadAgain: false };
@@ -150,20 +153,17 @@ export class ViewsReader {
     const { savedCache, now } = this.#parts;
     if (savedCache === undefined) return;
     await savedCache.recordRun({ atMs: now.getTime(), requests: this.requestsUsed });
-    if (this.#first !== undefined) await savedCache.removeBefore(oldestKept(this.#first.windows));
-  }
-
-  #naming(windows: Windows, current: KnownWindow, baseline: KnownWindow) {
-    if (this.#first === undefined) {
-      const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
-      this.#first = { windows, nameOf: namingOf([...paths], this.#parts.basePath) };
-    }
-    return this.#first.nameOf;
+    if (this.#first !== undefined) await savedCache.removeBefore(oldestKept(this.#first));
   }
 }
 
-function nothingRead(stop: Stop | undefined, budget: RunBudget): ReadOutcome {
+/** The service's limit and a spent budget leave what was read before. Nothing else does. */
+function throwUnlessSpent(stop: Stop | undefined): void {
   if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
+}
+
+function nothingRead(stop: Stop | undefined, budget: RunBudget): ReadOutcome {
+  throwUnlessSpent(stop);
   return { kind: 'rate-limited', why: whyNothing(stop, budget) };
 }
 

@@ -33,9 +33,12 @@ export interface WorkItem {
   key: string;
   /** One line of plain text. */
   title: string;
-  /** Markdown, one to three sentences. */
+  /** Markdown, a few sentences. */
   facts: string;
 }
+
+/** Without it, an agent that gets the issue is asked for nothing. */
+const CHECK = ' Check what the page says, and correct what is wrong or missing, or change nothing.';
 
 type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
 
@@ -63,7 +66,7 @@ export function workItems(report: PublishedReport): WorkItem[] {
       const had = ` had ${views} and was not edited for ${months} months.`;
       return {
         views: count,
-        item: itemOf('old-page', path, 'Review', [pageInline(path, report), had, period]),
+        item: itemOf('old-page', path, 'Review', [pageInline(path, report), had, period, CHECK]),
       };
     }),
   ];

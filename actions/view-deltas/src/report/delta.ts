@@ -1,4 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
+import { exactOf, type Known, leastOf } from '../reading/known.ts';
 import type { Windows } from '../windows.ts';
 
 /**
@@ -31,25 +32,48 @@ export interface ViewDeltas extends Share {
 const LEAST_VIEWS_FOR_SHARE = 100;
 
 /**
- * Compares two windows. If the views of a window are unknown, there is no change.
+ * Compares two windows. If the views of a window are unknown, there is no change; of lower bounds,
+ * only the current one is given.
  *
  * @param windows `isComparable`: the share means the same in both
  */
 export function compareViews(
-  current: ViewCounts | undefined,
-  baseline: ViewCounts | undefined,
+  current: Known<ViewCounts>,
+  baseline: Known<ViewCounts>,
   windows: Pick<Windows, 'isComparable'>,
 ): ViewDeltas {
-  const now = shareOf(current);
-  const then = shareOf(baseline);
-  const isLarge = Math.min(current?.total ?? 0, baseline?.total ?? 0) >= LEAST_VIEWS_FOR_SHARE;
-  const points = isLarge && windows.isComparable && now !== undefined && then !== undefined;
+  if ('atLeast' in current || 'atLeast' in baseline)
+    return deltasOf(leastOf(current), undefined, NO_SHARE);
+  const now = exactOf(current);
+  const then = exactOf(baseline);
+  const aiShare = shareOf(now);
+  const before = shareOf(then);
+  const isLarge = Math.min(now?.total ?? 0, then?.total ?? 0) >= LEAST_VIEWS_FOR_SHARE;
+  const hasPoints = isLarge && windows.isComparable;
+  return deltasOf(now, then, {
+    aiShare,
+    aiShareDeltaPoints:
+      hasPoints && aiShare !== undefined && before !== undefined
+        ? (aiShare - before) * 100
+        : undefined,
+  });
+}
+
+const NO_SHARE: Share = { aiShare: undefined, aiShareDeltaPoints: undefined };
+
+/** How a page moved whose views are unknown. */
+export const UNKNOWN_MOVE: ViewDeltas = deltasOf(undefined, undefined, NO_SHARE);
+
+function deltasOf(
+  current: ViewCounts | undefined,
+  baseline: ViewCounts | undefined,
+  share: Share,
+): ViewDeltas {
   return {
     human: deltaOf(current?.human, baseline?.human),
     ai: deltaOf(current?.ai, baseline?.ai),
     total: deltaOf(current?.total, baseline?.total),
-    aiShare: now,
-    aiShareDeltaPoints: points ? (now - then) * 100 : undefined,
+    ...share,
   };
 }
 

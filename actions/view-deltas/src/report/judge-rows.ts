@@ -8,11 +8,12 @@ import {
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { isMachineFile } from '../machine-files.ts';
 import { countIn } from '../page-views.ts';
+import { isExact, viewsIn } from '../reading/known.ts';
 import type { BlockViews } from '../reading/reading.ts';
 import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
 import type { Report } from './report.ts';
-import { isKnown, isKnownIn, keysOf, type MeasuredViews, otherRows } from './rows.ts';
+import { isKnown, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
  * A report with a verdict on every row. Marks and the typical page come from all pages of the site,
@@ -67,7 +68,7 @@ function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: R
   // Only a page that is known in both windows, and is no machine file, may have a mark.
   const isJudged = isKnown(row) && !isMachineFile(row.path);
   const counting = isJudged ? countingBlocks(first, blocks).slice(0, YEAR_BLOCKS) : [];
-  const counted = counting.filter((block) => isKnownIn(block, keys));
+  const counted = counting.filter((block) => isExact(viewsIn(block, keys)));
   // A page counts in the baseline if it existed before.
   const hasBaseline = isJudged && history.hasBaseline && first >= 0;
   const earlier = (series: Series) => [

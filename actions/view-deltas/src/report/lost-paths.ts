@@ -1,12 +1,13 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type {
-  JudgedPaths,
-  MissingRedirect,
-  UncertainRedirect,
-  Unjudged,
+import {
+  type JudgedPaths,
+  type MissingRedirect,
+  matchingKey,
+  type UncertainRedirect,
+  type Unjudged,
 } from '@docs-agent/docs-routes';
-import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
-import type { WindowsReading } from '../reading/reading.ts';
+import { mostViewedFirst, NO_VIEWS } from '../page-views.ts';
+import { leastOf, type SpanViews, viewsUpTo, type Why } from '../reading/known.ts';
 
 /** A viewed path that the pull request leaves without a page and without a redirect. */
 export interface LostPath extends Omit<MissingRedirect, 'fixedWith'> {
@@ -56,28 +57,26 @@ export const NO_LOST_PATHS: RedirectReport = {
   sent: [],
 };
 
+const WHY_UNKNOWN: Readonly<Record<Why, string>> = {
+  'not-read': 'Not all of the site’s views were read.',
+  'not-matched': 'The views could not be matched to pages.',
+};
+
 /**
  * Filters for paths with at least `minViews` views, and at least one. If views were read only in
  * part, their counts are lower bounds, so this is still certain.
  *
- * @param unmetWhy why no views could be matched to pages, if so
+ * @param current views in the current window
  */
 export function lostPaths(
   judged: JudgedPaths,
-  { current }: Pick<WindowsReading, 'current'>,
+  current: SpanViews,
   minViews: number,
-  unmetWhy: string | undefined,
 ): RedirectReport {
-  const areUnread = unmetWhy !== undefined || current.unreadBelow > 1;
   const least = Math.max(1, minViews);
   /** Undefined if they are unknown and may be as many as `least`. */
-  const viewsAt = ({ path }: { path: string }): ViewCounts | undefined => {
-    const views = viewsOf(current.pages, [path]);
-    if (views !== undefined && views.total >= least) return views;
-    // The bound is that of an address, and a page has several.
-    if (areUnread) return undefined;
-    return views ?? NO_VIEWS;
-  };
+  const viewsAt = ({ path }: { path: string }): ViewCounts | undefined =>
+    leastOf(viewsUpTo(current, matchingKey(path), least));
   const isViewed = (one: { path: string }) => (viewsAt(one)?.total ?? 0) >= least;
   const isUnread = (one: { path: string }) => viewsAt(one) === undefined;
 
@@ -90,8 +89,9 @@ export function lostPaths(
   if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
     why.push(...judged.unjudged.why);
   // A rule with a wildcard may have led a path to a page whose views were not read.
-  if (unread.length > 0 || (areUnread && judged.dependsOnViews))
-    why.push(unmetWhy ?? 'Not all of the site’s views were read.');
+  const { ofOthers } = current;
+  if ('unknown' in ofOthers && (unread.length > 0 || judged.dependsOnViews))
+    why.push(WHY_UNKNOWN[ofOthers.unknown]);
   return {
     lost: viewed
       .filter(isNotFixedWith(viewed))

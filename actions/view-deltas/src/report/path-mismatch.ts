@@ -1,6 +1,6 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import type { PageViews } from '../page-views.ts';
+import { isWhole, leastOf, type SpanViews } from '../reading/known.ts';
 
 /** Hardly any page has views under its own path. */
 export interface PathMismatch {
@@ -28,15 +28,18 @@ const MOST_PREFIXES = 5;
  * under their own path, and no input would give more than twice as many. Paths that may be generated
  * or that are redirected count as pages.
  *
- * @param arePartial some paths were not read, so that pages may have views without a row: then only
- *   an input that fits better shows a mismatch
+ * @param views if some were not read, pages may have views without a row: then only an input that
+ *   fits better shows a mismatch
  * @returns undefined if they match, or every viewed path is known
  */
 export async function findPathMismatch(
-  pages: PageViews,
+  views: Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'>,
   served: ServedPaths,
-  { arePartial }: { arePartial: boolean },
 ): Promise<PathMismatch | undefined> {
+  const { pages, totals } = views;
+  const allViews = leastOf(totals)?.total ?? 0;
+  // There are views, and none is under the base path.
+  if (pages.size === 0 && allViews > 0) return { remedy: undefined };
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const viewed = [...pages.keys()].filter(isPagePath);
   let unknown = viewed.filter((key) => !servedKeys.has(key));
@@ -54,7 +57,7 @@ export async function findPathMismatch(
   if (unknown.length === 0 || isEnough()) return undefined;
   const isBetter = remedy !== undefined && remedy.matched >= Math.max(1, least);
   if (isBetter) return { remedy };
-  return arePartial ? undefined : { remedy: undefined };
+  return isWhole(views) ? { remedy: undefined } : undefined;
 }
 
 /**

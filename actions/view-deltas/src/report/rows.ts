@@ -1,27 +1,25 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
 import { isMachineFile } from '../machine-files.ts';
-import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
-import type { SpanViews, WindowsReading } from '../reading/reading.ts';
+import { mostViewedFirst } from '../page-views.ts';
+import { isWhole, type Known, viewsIn } from '../reading/known.ts';
+import type { WindowsReading } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
 import type { PageRow } from './page-row.ts';
 
 export type MeasuredViews = Omit<WindowsReading, 'notes'>;
 
-function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
-  return previousPath === undefined ? [path] : [path, previousPath];
-}
-
 /** The matching keys of a row's paths: a page that is renamed by letter case only has one. */
-export function keysOf(row: Pick<PageRow, 'path' | 'previousPath'>): string[] {
-  return [...new Set(pathsOf(row).map(matchingKey))];
+export function keysOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
+  const paths = previousPath === undefined ? [path] : [path, previousPath];
+  return [...new Set(paths.map(matchingKey))];
 }
 
 /** Rows for the pages that a pull request touches, most viewed first. */
 export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
   return touched
-    .map((page): PageRow => ({ ...page, views: compareMeasured(pathsOf(page), views) }))
+    .map((page): PageRow => ({ ...page, views: compareMeasured(keysOf(page), views) }))
     .sort(inOrder);
 }
 
@@ -59,33 +57,25 @@ function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
     change: undefined,
     file,
     throughSnippet: undefined,
-    views: compareMeasured([path], views),
+    views: compareMeasured([key], views),
   };
 }
 
+/** How the whole site moved, by the service's totals. */
+export function siteMove({ windows, current, baseline }: MeasuredViews): ViewDeltas {
+  return compareViews(current.totals, baseline.totals, windows);
+}
+
 function compareMeasured(
-  paths: readonly string[],
-  { windows, current, baseline, incomplete }: MeasuredViews,
+  keys: readonly string[],
+  { windows, current, baseline }: MeasuredViews,
 ): ViewDeltas {
-  const read = ({ pages, unreadBelow }: SpanViews) =>
-    viewsOf(pages, paths) ?? (unreadBelow <= 1 ? NO_VIEWS : undefined);
-  const isLowerBound = incomplete !== undefined && incomplete.unreadBelow === undefined;
-  return isLowerBound
-    ? { ...compareViews(read(current), undefined, windows), aiShare: undefined }
-    : compareViews(read(current), read(baseline), windows);
+  return compareViews(viewsIn(current, keys), viewsIn(baseline, keys), windows);
 }
 
 const inOrder = mostViewedFirst<PageRow>(
   ({ views: { total } }) => (total.current ?? 0) + (total.baseline ?? 0),
 );
-
-/**
- * Whether the views under these keys are known in a span: without a row there are none, if all rows
- * are known.
- */
-export function isKnownIn({ pages, unreadBelow }: SpanViews, keys: readonly string[]): boolean {
-  return unreadBelow <= 1 || keys.some((key) => pages.has(key));
-}
 
 /** Whether the views of a row are known in both windows. */
 export function isKnown({ views: { total } }: PageRow): boolean {
@@ -94,11 +84,11 @@ export function isKnown({ views: { total } }: PageRow): boolean {
 
 /** The sum of the rows; unknown in a window in which a row is unknown. */
 export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
-  const sumIn = (window: 'current' | 'baseline'): ViewCounts | undefined => {
-    if (rows.some(({ views }) => views.total[window] === undefined)) return undefined;
+  const sumIn = (window: 'current' | 'baseline'): Known<ViewCounts> => {
+    if (rows.some(({ views }) => views.total[window] === undefined)) return { unknown: 'not-read' };
     const sum = (series: keyof ViewCounts) =>
       rows.reduce((total, { views }) => total + (views[series][window] ?? 0), 0);
-    return { human: sum('human'), ai: sum('ai'), total: sum('total') };
+    return { value: { human: sum('human'), ai: sum('ai'), total: sum('total') } };
   };
   return compareViews(sumIn('current'), sumIn('baseline'), windows);
 }
@@ -121,8 +111,8 @@ export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): read
     pages,
     ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/',
   );
-  const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
-  if (!isWhole || groups.size < 2) return [];
+  const areKnown = isWhole(views.current) && isWhole(views.baseline);
+  if (!areKnown || groups.size < 2) return [];
   return [...groups]
     .map(([path, some]) => ({ path, pages: some.length, views: sumOf(some, views.windows) }))
     .sort(mostViewedFirst(({ views: { human } }) => human.current));

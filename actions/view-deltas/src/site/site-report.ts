@@ -1,5 +1,6 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
+import { checkLive } from '../dead-ends/check-live.ts';
 import { rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
@@ -7,7 +8,6 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
-import { checkLive } from '../live/check-live.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
@@ -17,13 +17,12 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
-import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
-import { keysOf, sectionsOf, siteRows } from '../report/rows.ts';
+import { keysOf, sectionsOf, siteMove, siteRows } from '../report/rows.ts';
 import {
   logWindows,
   openRunReader,
@@ -115,12 +114,7 @@ async function exactReport(
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const viewedOnce = viewedInCurrentAlone(viewed);
-  const found = await siteDeadEnds(served, views.current.pages, {
-    minViews,
-    isShown,
-    viewedOnce,
-    arePartial: views.incomplete !== undefined,
-  });
+  const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
   const { unmet } = found;
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, unmet });
   const { liveSite } = run;
@@ -132,7 +126,7 @@ async function exactReport(
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,
-    sum: compareViews(views.current.totals, views.baseline.totals, windows),
+    sum: siteMove(views),
     history: knownHistory(history, windows),
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },

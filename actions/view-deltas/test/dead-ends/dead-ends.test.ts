@@ -2,7 +2,7 @@ import { readServedSite, UnreadableFiles } from '@docs-agent/docs-routes';
 import { describe, expect, it } from 'vitest';
 import { siteDeadEnds } from '../../src/dead-ends/site-dead-ends.ts';
 import { docsAt } from '../support/docs-at.ts';
-import { addUpPages } from '../support/pages.ts';
+import { viewsOfRows } from '../support/pages.ts';
 import { deadEndPathCases } from './cases/paths.ts';
 import { deadEndRuleCases } from './cases/rules.ts';
 import { deadEndsOf, described, SETTINGS } from './support/dead-end-case.ts';
@@ -31,7 +31,7 @@ describe.each(principles)('%s', (principle) => {
 });
 
 describe('files that cannot be read', () => {
-  const viewed = addUpPages([
+  const viewed = viewsOfRows([
     { path: '/home', human: 900, ai: 0, total: 900 },
     { path: '/guides/webhook', human: 30, ai: 0, total: 30 },
   ]);

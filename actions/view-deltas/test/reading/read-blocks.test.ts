@@ -45,7 +45,7 @@ describe('blocks', () => {
     expect(history.blocks.map(({ window }) => window)).toEqual(BLOCKS.slice(0, 12));
     for (const block of history.blocks) {
       expect(countsOf(block)).toEqual(truthOf(service, block.window));
-      expect(block.totals).toEqual(totalsOf(service, block.window));
+      expect(block.totals).toEqual({ value: totalsOf(service, block.window) });
     }
   });
 
@@ -300,7 +300,7 @@ it('one reader reads several windows, with one budget, and names pages alike', a
   await reader.close();
   expect([reader.requestsUsed, reader.requestsLeft]).toEqual([6, 0]);
   for (const outcome of [site, around]) {
-    expect([...readOf({ outcome }).current.pages.keys()].sort()).toEqual(['/a', '/b', '/c']);
+    expect([...readOf({ outcome }).current.pages.keys()].sort()).toEqual(['/a', '/b']);
   }
   expect(reader.history(WINDOWS).blocks).toHaveLength(2);
   expect(cache.recorded).toEqual([{ atMs: MONDAY, requests: 6 }]);

@@ -69,7 +69,7 @@ describe('the items of a site', () => {
         key: 'old-page.pricing',
         title: 'Review /pricing',
         facts:
-          '[`/pricing`](https://docs.example.com/pricing) had 500 human views and was not edited for 17 months. The views are those of 19 Oct – 15 Nov.',
+          '[`/pricing`](https://docs.example.com/pricing) had 500 human views and was not edited for 17 months. The views are those of 19 Oct – 15 Nov. Check what the page says, and correct what is wrong or missing, or change nothing.',
       },
       {
         key: 'dead-end.a_b.loop',

@@ -1,9 +1,10 @@
 import { NOTHING_LOST } from '@docs-agent/docs-routes';
 import { describe, expect, it } from 'vitest';
 import { NO_VIEWS } from '../../src/page-views.ts';
+import { type SpanViews, withUnmatched } from '../../src/reading/known.ts';
 import { lostPaths } from '../../src/report/lost-paths.ts';
 import { addUpPages } from '../support/pages.ts';
-import { lostPath } from '../support/report.ts';
+import { ALL_READ, lostPath } from '../support/report.ts';
 
 const VIEWED = addUpPages([
   { path: '/busy', human: 30, ai: 10, total: 40 },
@@ -21,7 +22,8 @@ const redirected = ['/quiet', '/busy', '/never'].map((path) => ({
   movedTo: undefined,
 }));
 const judged = { ...NOTHING_LOST, missingRedirects, redirected };
-const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS, unreadBelow: 1 } };
+const WHOLE = { pages: VIEWED, totals: { value: NO_VIEWS }, ...ALL_READ };
+const PARTLY = { ...WHOLE, ofOthers: { unknown: 'not-read' } } as const;
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([
   ['the most viewed come first', 5, ['/busier', '/busy', '/quiet'], ['/quiet', '/busy']],
@@ -33,13 +35,13 @@ it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>(
     ['/quiet', '/busy'],
   ],
 ])('%s', (_rule, minViews, lost, stillRedirected) => {
-  const report = lostPaths(judged, WHOLE, minViews, undefined);
+  const report = lostPaths(judged, WHOLE, minViews);
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
   expect(report.redirected.map(({ path }) => path)).toEqual(stillRedirected);
 });
 
 it('each has the views of its path, letter case aside', () => {
-  const { lost } = lostPaths(judged, WHOLE, 5, undefined);
+  const { lost } = lostPaths(judged, WHOLE, 5);
   expect(lost[0]).toMatchObject({ path: '/busier', views: { human: 1, ai: 99, total: 100 } });
 });
 
@@ -48,7 +50,7 @@ it.each<[rule: string, page: string, lost: string[]]>([
   ['is reported itself where that page has too few views', '/quiet', ['/busy']],
 ])('a path that is fixed with a lost page %s', (_rule, page, lost) => {
   const findings = [{ ...missing('/busy'), fixedWith: page }, missing(page)];
-  const report = lostPaths({ ...judged, missingRedirects: findings }, WHOLE, 6, undefined);
+  const report = lostPaths({ ...judged, missingRedirects: findings }, WHOLE, 6);
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
 });
 
@@ -61,7 +63,7 @@ describe('what is not judged', () => {
   const judge = (
     findings: Partial<Parameters<typeof lostPaths>[0]>,
     read: Parameters<typeof lostPaths>[1],
-  ) => lostPaths({ ...NOTHING_LOST, ...findings }, read, 6, undefined).unjudged;
+  ) => lostPaths({ ...NOTHING_LOST, ...findings }, read, 6).unjudged;
 
   it('is a path whose rules cannot be read, if it is viewed', () => {
     const found = judge({ unjudged: { why, paths: unread, rulesFile: undefined } }, WHOLE);
@@ -81,21 +83,18 @@ describe('what is not judged', () => {
   });
 
   it('is a path without a redirect whose views were not read, and may be as many as the least', () => {
-    const paths = (unreadBelow: number) =>
-      judge({ missingRedirects }, { current: { ...WHOLE.current, unreadBelow } }).paths.map(
-        ({ path }) => path,
-      );
-    expect(paths(Number.POSITIVE_INFINITY)).toEqual(['/never', '/quiet']);
+    const paths = (span: SpanViews) =>
+      judge({ missingRedirects }, span).paths.map(({ path }) => path);
     // A page has rows of several addresses, so each may have further ones.
-    expect(paths(7)).toEqual(['/never', '/quiet']);
-    expect(paths(2)).toEqual(['/never', '/quiet']);
-    expect(paths(1)).toEqual([]);
+    for (const areLowerBounds of [true, false])
+      expect(paths({ ...PARTLY, areLowerBounds })).toEqual(['/never', '/quiet']);
+    expect(paths(WHOLE)).toEqual([]);
   });
 
   it('is each path without a redirect and without known views, if views could not be matched to pages', () => {
-    const found = lostPaths(judged, WHOLE, 6, 'No match.');
+    const found = lostPaths(judged, withUnmatched(WHOLE), 6);
     expect(found.lost.map(({ path }) => path)).toEqual(['/busier', '/busy']);
-    expect(found.unjudged.why).toEqual(['No match.']);
+    expect(found.unjudged.why).toEqual(['The views could not be matched to pages.']);
     expect(found.unjudged.paths.map(({ path, views }) => [path, views])).toEqual([
       ['/never', undefined],
       ['/quiet', undefined],

@@ -1,14 +1,11 @@
 import type { ServedPaths } from '@docs-agent/docs-routes';
 import { expect, it } from 'vitest';
-import type { PageViews } from '../../src/page-views.ts';
 import { findPathMismatch } from '../../src/report/path-mismatch.ts';
-import { addUpPages } from '../support/pages.ts';
+import { viewsOfRows } from '../support/pages.ts';
 
 const pages = Array.from({ length: 80 }, (_, index) => `/guides/topic-${index}`);
 const viewed = (paths: readonly string[]) =>
-  addUpPages(paths.map((path) => ({ path, human: 10, ai: 5, total: 15 })));
-const mismatchOf = (paths: PageViews, docs: ServedPaths, arePartial = false) =>
-  findPathMismatch(paths, docs, { arePartial });
+  viewsOfRows(paths.map((path) => ({ path, human: 10, ai: 5, total: 15 })));
 const served = (
   paths: readonly string[],
   others: { generated?: readonly string[]; redirected?: readonly string[] } = {},
@@ -23,29 +20,34 @@ const served = (
 });
 
 it('paths that are served meet', async () => {
-  expect(await mismatchOf(viewed(pages), served(pages))).toBeUndefined();
+  expect(await findPathMismatch(viewed(pages), served(pages))).toBeUndefined();
+});
+
+it('a site does not meet whose views are all outside of the base path', async () => {
+  const outside = { ...viewed([]), totals: { value: { human: 10, ai: 5, total: 15 } } };
+  expect(await findPathMismatch(outside, served(pages))).toEqual({ remedy: undefined });
 });
 
 it('a site without views meets', async () => {
-  expect(await mismatchOf(viewed([]), served(pages))).toBeUndefined();
+  expect(await findPathMismatch(viewed([]), served(pages))).toBeUndefined();
 });
 
 it('a prefix that all viewed paths have is named as the base path', async () => {
   const below = pages.slice(0, 78).map((path) => `/docs${path}`);
-  expect(await mismatchOf(viewed(below), served(pages))).toEqual({
+  expect(await findPathMismatch(viewed(below), served(pages))).toEqual({
     remedy: { input: 'base-path', value: '/docs', matched: 78, pages: 80 },
   });
 });
 
 it('a folder that the site leaves out is named as a path map', async () => {
   const routes = pages.map((path) => `/src${path}`);
-  expect(await mismatchOf(viewed(pages), served(routes))).toEqual({
+  expect(await findPathMismatch(viewed(pages), served(routes))).toEqual({
     remedy: { input: 'path-map', value: 'src/**/*.* => /$1/$2', matched: 80, pages: 80 },
   });
 });
 
 it('paths of another site have no remedy', async () => {
-  expect(await mismatchOf(viewed(['/a', '/b', '/c']), served(pages))).toEqual({
+  expect(await findPathMismatch(viewed(['/a', '/b', '/c']), served(pages))).toEqual({
     remedy: undefined,
   });
 });
@@ -59,13 +61,13 @@ it.each([
   ['and both together', { generated: ['/api/a'], redirected: ['/api/b'] }],
 ])('%s', async (_rule, others) => {
   const paths = viewed(['/api/a', '/api/b', ...pages.slice(0, 1)]);
-  expect(await mismatchOf(paths, served(pages, others))).toBeUndefined();
+  expect(await findPathMismatch(paths, served(pages, others))).toBeUndefined();
 });
 
 it('files that machines read do not count', async () => {
   const machines = ['/llms.txt', '/logo.png', '/a.css'];
   expect(
-    await mismatchOf(viewed([...machines, ...pages.slice(0, 1)]), served(pages)),
+    await findPathMismatch(viewed([...machines, ...pages.slice(0, 1)]), served(pages)),
   ).toBeUndefined();
 });
 
@@ -75,28 +77,32 @@ it('scanners do not silence a small site: three pages with views, or a tenth of 
   const small = pages.slice(0, 20);
   for (const few of [small, small.slice(0, 2), pages.slice(0, 3)]) {
     const docs = few.length === 3 ? pages : small;
-    expect(await mismatchOf(viewed([...few, ...junk]), served(docs))).toBeUndefined();
+    expect(await findPathMismatch(viewed([...few, ...junk]), served(docs))).toBeUndefined();
   }
 });
 
 it('two pages with views among many paths of another site are too little', async () => {
   const paths = viewed([...pages.slice(0, 2), ...junk]);
-  expect(await mismatchOf(paths, served(pages))).toEqual({ remedy: undefined });
+  expect(await findPathMismatch(paths, served(pages))).toEqual({ remedy: undefined });
 });
 
 it('a prefix that would give more than twice as many pages is named, even if some have views', async () => {
   const below = (count: number) => pages.slice(0, count).map((path) => `/docs${path}`);
   const few = pages.slice(0, 5);
-  expect(await mismatchOf(viewed([...few, ...below(11)]), served(pages))).toEqual({
+  expect(await findPathMismatch(viewed([...few, ...below(11)]), served(pages))).toEqual({
     remedy: { input: 'base-path', value: '/docs', matched: 11, pages: 80 },
   });
-  expect(await mismatchOf(viewed([...few, ...below(10)]), served(pages))).toBeUndefined();
+  expect(await findPathMismatch(viewed([...few, ...below(10)]), served(pages))).toBeUndefined();
 });
 
 it('where views were read in part, only an input that fits better shows a mismatch', async () => {
   const below = pages.map((path) => `/docs${path}`);
-  expect(await mismatchOf(viewed(junk), served(pages), true)).toBeUndefined();
-  expect(await mismatchOf(viewed([...junk, ...below]), served(pages), true)).toEqual({
+  const inPart = (paths: readonly string[]) => ({
+    ...viewed(paths),
+    ofOthers: { unknown: 'not-read' } as const,
+  });
+  expect(await findPathMismatch(inPart(junk), served(pages))).toBeUndefined();
+  expect(await findPathMismatch(inPart([...junk, ...below]), served(pages))).toEqual({
     remedy: { input: 'base-path', value: '/docs', matched: 80, pages: 80 },
   });
 });

@@ -1,5 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
-import type { PageViews } from '../../src/page-views.ts';
+import { addCounts, NO_VIEWS, type PageViews } from '../../src/page-views.ts';
+import type { SpanViews } from '../../src/reading/known.ts';
 import { addUpPages as addUp, namingOf } from '../../src/reading/site-pages.ts';
 
 /** What is known of each page, in the order in which they came. */
@@ -9,5 +10,13 @@ export function viewsByPage(pages: PageViews): ViewRow[] {
 
 /** The pages that rows of the service come to. */
 export function addUpPages(rows: readonly ViewRow[]): PageViews {
-  return addUp(rows, namingOf([], undefined));
+  return addUp(rows, namingOf(undefined));
+}
+
+/** The same with the totals of the site; no other page has views. */
+export function viewsOfRows(
+  rows: readonly ViewRow[],
+): Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'> {
+  const totals = { value: rows.reduce(addCounts, NO_VIEWS) };
+  return { pages: addUpPages(rows), totals, ofOthers: { value: NO_VIEWS } };
 }

@@ -1,5 +1,6 @@
 import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
-import type { History, ReadOutcome, SpanViews, WindowsReading } from '../../src/reading/reading.ts';
+import type { SpanViews } from '../../src/reading/known.ts';
+import type { History, ReadOutcome, WindowsReading } from '../../src/reading/reading.ts';
 import {
   openViewsReader,
   type ViewsReader,

@@ -2,9 +2,10 @@ import { matchingKey, type PageChange, type TouchedPage } from '@docs-agent/docs
 import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
-import type { BlockViews, Incomplete, SpanViews } from '../../src/reading/reading.ts';
+import type { SpanViews } from '../../src/reading/known.ts';
+import type { BlockViews, Incomplete } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
-import { compareViews } from '../../src/report/delta.ts';
+import { compareViews, UNKNOWN_MOVE, type ViewDeltas } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import { type LostPath, NO_LOST_PATHS, type UncertainPath } from '../../src/report/lost-paths.ts';
@@ -43,7 +44,7 @@ export function pageRow(
     file: undefined,
     throughSnippet: undefined,
     ...rest,
-    views: compareViews(counts(current), counts(baseline), WINDOWS),
+    views: compareCounts(current, baseline),
   };
 }
 
@@ -93,6 +94,22 @@ export function uncertainPath(
   };
 }
 
+/** How views compare of which all are known. */
+export function compareCounts(current: Counts, baseline: Counts): ViewDeltas {
+  return compareViews({ value: counts(current) }, { value: counts(baseline) }, WINDOWS);
+}
+
+/** A span of which all rows are known. */
+export const ALL_READ: Pick<SpanViews, 'areLowerBounds' | 'ofOthers'> = {
+  areLowerBounds: false,
+  ofOthers: { value: counts([0, 0]) },
+};
+
+/** A span with unread rows. */
+export function partlyRead({ hasLowerBounds }: Incomplete): typeof ALL_READ {
+  return { areLowerBounds: hasLowerBounds, ofOthers: { unknown: 'not-read' } };
+}
+
 /** What a reading without history gives. */
 export const NO_HISTORY = {
   blocks: [],
@@ -110,6 +127,8 @@ export function incompleteReading(
   return {
     why: 'The budget is spent.',
     unreadBelow: order === 'falling' ? 12 : undefined,
+    hasLowerBounds: order === 'none',
+    isBaselineUnread: false,
     addressesRead: 5_000,
     ...rest,
   };
@@ -130,11 +149,8 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     notes: [],
     standing: [],
     unmet: undefined,
-    sum:
-      rest.incomplete === undefined
-        ? sumOf(pages, WINDOWS)
-        : compareViews(undefined, undefined, WINDOWS),
-    site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
+    sum: rest.incomplete === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
+    site: compareCounts([9_000, 3_000], [8_000, 2_000]),
     typicalPage: { human: undefined, ai: undefined },
     history: knownHistory(NO_HISTORY, WINDOWS),
     course: undefined,
@@ -170,8 +186,8 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
     return {
       window: { dateFrom: addDays(dateTo, -28), dateTo },
       pages: new Map(views),
-      totals,
-      unreadBelow: 1,
+      totals: { value: totals },
+      ...ALL_READ,
     };
   });
 }
@@ -193,9 +209,8 @@ export function published(
         { path, human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 },
       ]),
     ),
-    totals: sumOfSpan(pages, window),
-    unreadBelow:
-      rest.incomplete === undefined ? 1 : (rest.incomplete.unreadBelow ?? Number.POSITIVE_INFINITY),
+    totals: { value: sumOfSpan(pages, window) },
+    ...(rest.incomplete === undefined ? ALL_READ : partlyRead(rest.incomplete)),
   });
   const views = {
     windows: WINDOWS,

@@ -1,10 +1,9 @@
 import type { Numbers } from '../../src/published/number-policy.ts';
 import type { PublishedReport } from '../../src/published/published-report.ts';
-import { compareViews } from '../../src/report/delta.ts';
 import type { Report, ReportLinks } from '../../src/report/report.ts';
-import { siteRows } from '../../src/report/rows.ts';
+import { siteMove, siteRows } from '../../src/report/rows.ts';
 import { addUpPages } from './pages.ts';
-import { blocksOf, type Counts, counts, LINKS, published, WINDOWS } from './report.ts';
+import { ALL_READ, blocksOf, type Counts, counts, LINKS, published, WINDOWS } from './report.ts';
 
 /** Views of a page; absent where a window has no row of it, or its row was not read. */
 export interface SitePage {
@@ -36,15 +35,23 @@ export function siteReport(
       return views === undefined ? [] : [{ path: page.path, ...counts(views) }];
     });
     const sum = (part: 'human' | 'ai') => rows.reduce((total, row) => total + row[part], 0);
-    return { pages: addUpPages(rows), totals: counts([sum('human'), sum('ai')]), unreadBelow: 1 };
+    return {
+      pages: addUpPages(rows),
+      totals: { value: counts([sum('human'), sum('ai')]) },
+      ...ALL_READ,
+    };
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
-  const rows = siteRows(
-    { windows, current, baseline, incomplete: rest.incomplete },
-    () => undefined,
-  );
-  const site = compareViews(current.totals, baseline.totals, windows);
+  const areLowerBounds = rest.incomplete?.hasLowerBounds ?? false;
+  const views = {
+    windows,
+    current: { ...current, areLowerBounds },
+    baseline: { ...baseline, areLowerBounds },
+    incomplete: rest.incomplete,
+  };
+  const rows = siteRows(views, () => undefined);
+  const site = siteMove(views);
   const blocks = blocksOf(
     Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])),
   );

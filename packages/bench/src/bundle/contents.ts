@@ -12,6 +12,9 @@ const TEST_SWITCHES: readonly RegExp[] = [
   /["'`]test["'`]\s*={2,3}\s*[\w.]*NODE_ENV/,
 ];
 
+/** With it a bundle could start a program. */
+const PROGRAMS = /\bchild_process\b/;
+
 /** What a runner needs: ncc writes package.json to mark the bundle as an ES module. */
 const REQUIRED_FILES = ['index.js', 'package.json', 'licenses.txt'];
 
@@ -24,6 +27,7 @@ export function contentProblems({ action, folder, text }: Bundle): string[] {
       .replaceAll('\n', ' ');
     return [`${action}: the bundle has a switch for tests (${pattern.source}): …${excerpt}…`];
   });
+  const programs = PROGRAMS.test(text) ? [`${action}: the bundle can start a program.`] : [];
   const absent = REQUIRED_FILES.filter((file) => !existsSync(join(folder, file)));
-  return [...switches, ...absent.map((file) => `${action}: dist/${file} is missing.`)];
+  return [...switches, ...programs, ...absent.map((file) => `${action}: dist/${file} is missing.`)];
 }

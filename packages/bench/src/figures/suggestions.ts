@@ -10,7 +10,7 @@ export function suggestions(repository: string): Figure {
     title: 'Suggested redirects',
     method:
       'Commits of public documentation that took pages away and redirected them, without their redirects. The rules were made ' +
-      'with one set; the other one, of other repositories, only checks them.',
+      'with one set; the others, of other repositories, only check them.',
     columns: [
       'set',
       'repositories',
@@ -21,7 +21,11 @@ export function suggestions(repository: string): Figure {
       'recall',
       'nearest section: the authors’ page / another',
     ],
-    rows: [row('used', scoreOf('used')), row('kept for this check', scoreOf('kept'))],
+    rows: [
+      row('used', scoreOf('used')),
+      row('kept, counted once before', scoreOf('kept')),
+      row('fresh, counted once', scoreOf('fresh')),
+    ],
   };
 }
 

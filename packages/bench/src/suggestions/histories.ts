@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Cases that the rules were made with, and those that only check them. */
-export type HistorySet = 'used' | 'kept';
+export type HistorySet = 'used' | 'kept' | 'fresh';
 
 /**
  * A public commit that took pages away and redirected them, reduced to what decides a suggestion.

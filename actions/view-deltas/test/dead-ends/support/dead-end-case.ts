@@ -2,7 +2,7 @@ import { matchingKey, type PageSettings, readServedSite } from '@docs-agent/docs
 import { type DeadEnds, siteDeadEnds } from '../../../src/dead-ends/site-dead-ends.ts';
 import { pageFilter } from '../../../src/page-filter.ts';
 import { docsAt, type Files } from '../../support/docs-at.ts';
-import { addUpPages } from '../../support/pages.ts';
+import { viewsOfRows } from '../../support/pages.ts';
 
 /** The rules about dead ends. */
 export type DeadEndPrinciple =
@@ -65,12 +65,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const isShown = pageFilter(one.paths);
   const viewedOnce = new Set((one.viewedOnce ?? []).map(matchingKey));
   const { minViews = 20 } = one;
-  return siteDeadEnds(read, addUpPages(rows), {
-    minViews,
-    isShown,
-    viewedOnce,
-    arePartial: false,
-  });
+  return siteDeadEnds(read, viewsOfRows(rows), { minViews, isShown, viewedOnce });
 }
 
 /**
