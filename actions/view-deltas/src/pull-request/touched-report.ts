@@ -156,7 +156,7 @@ export async function touchedReport(
 }
 
 /**
- * Whether most views are on paths that the docs do not serve; undefined also if what they serve is
+ * Whether hardly any page has views under its own path; undefined also if what the docs serve is
  * unknown.
  */
 export async function unmetOf(

@@ -60,7 +60,7 @@ function whyStopped(
   if (isDocsAgentError(stop)) return whyFailed(stop);
   if (requests === 0) return whySpent(budget);
   const { maxRequests, isContinued } = budget;
-  const why = `The site has more pages than ${requests} requests can read.`;
+  const why = `The site has more addresses than ${requests} requests can read.`;
   const raise =
     maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
   if (!isContinued)

@@ -89,7 +89,7 @@ export interface Report extends OpenFacts {
   /** What a merge's pages did against the others; undefined in other reports. */
   effect: Effect | undefined;
   redirects: RedirectReport;
-  /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
+  /** Viewed paths without a page, by human views; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
   /** Undefined if all views were read. */
   incomplete: Incomplete | undefined;
