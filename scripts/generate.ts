@@ -15,7 +15,7 @@ import { layersPage } from './generated/layers-page.ts';
 import { proofPage } from './generated/proof.ts';
 import { redirectsPage } from './generated/redirects-page.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
-import { startJobPage, troubleshootingPage } from './generated/troubleshooting.ts';
+import { situationPages, troubleshootingPage } from './generated/troubleshooting.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
@@ -26,7 +26,7 @@ const files = [
   clientReadme(root),
   proofPage(root),
   troubleshootingPage(root),
-  startJobPage(root),
+  ...situationPages(root),
   layersPage(root),
   redirectsPage(root),
   ...actionReadmes(root),

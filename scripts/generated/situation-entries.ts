@@ -46,12 +46,16 @@ function entryOf(
 
 /** A table of all situations of an action, in the order of its own. */
 export function situationTable({ samples }: SituationSamples): string {
-  const rows = Object.values(samples).map((situation) => [
-    headlineOf(situation),
-    `\`${situation.result}\``,
-    situation.label === undefined ? '' : `\`${situation.label}\``,
-  ]);
-  return alignedTable(['what is said', '`result`', 'label'], rows);
+  const situations = Object.values(samples);
+  const isLabeled = situations.some(({ label }) => label !== undefined);
+  const rows = situations.map((situation) => {
+    const row = [headlineOf(situation), `\`${situation.result}\``];
+    if (isLabeled) row.push(situation.label === undefined ? '' : `\`${situation.label}\``);
+    return row;
+  });
+  const header = ['what is said', '`result`'];
+  if (isLabeled) header.push('label');
+  return alignedTable(header, rows);
 }
 
 /** A headline without what differs from case to case. */

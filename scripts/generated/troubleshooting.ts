@@ -21,10 +21,12 @@ export function troubleshootingPage(root: string): GeneratedFile {
   return { path, actual, expected };
 }
 
-/** The page on how start-job works, with its table of situations. */
-export function startJobPage(root: string): GeneratedFile {
-  const path = 'docs/start-job.md';
-  const actual = readFileSync(join(root, path), 'utf8');
-  const expected = replaceBetween(actual, 'situations', situationTable(START_JOB), path);
-  return { path, actual, expected };
+/** The pages on how the job actions work, each with its table of situations. */
+export function situationPages(root: string): GeneratedFile[] {
+  return ACTIONS.map((action) => {
+    const path = `docs/${action.name}.md`;
+    const actual = readFileSync(join(root, path), 'utf8');
+    const expected = replaceBetween(actual, 'situations', situationTable(action), path);
+    return { path, actual, expected };
+  });
 }

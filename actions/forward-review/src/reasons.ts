@@ -57,7 +57,7 @@ export function unsendable(
   return `${count(comments, 'review comment')} cannot be sent, even alone: ${clauses.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
 }
 
-export function unknownJob(shownId: string): string {
+function unknownJob(shownId: string): string {
   return ['The service knows no job ', shownId, '. ', addressForId(shownId)].join('').trim();
 }
 

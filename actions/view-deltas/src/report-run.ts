@@ -70,13 +70,22 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
   );
 }
 
-/** The common parts of a report, from the run and what was read. */
+type RequiredParts =
+  | 'subject'
+  | 'pages'
+  | 'typicalPage'
+  | 'sum'
+  | 'history'
+  | 'redirects'
+  | 'gate'
+  | 'notes';
+
+/** A report, from the run, what was read, and its own parts. */
 export function reportOf(
   run: ReportRun,
   read: WindowsReading,
   reader: Pick<ViewsReader, 'maxRequests' | 'requestsUsed'>,
-  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'history' | 'redirects' | 'gate' | 'notes'> &
-    Partial<Report>,
+  content: Pick<Report, RequiredParts> & Partial<Report>,
 ): Report {
   const { inputs } = run;
   const { windows, incomplete } = read;
@@ -84,7 +93,6 @@ export function reportOf(
     windows,
     links: linksOf(run, content.subject),
     site: siteMove(read),
-    typicalPage: { human: undefined, ai: undefined },
     course: undefined,
     sections: [],
     editedOn: new Map(),

@@ -38,7 +38,7 @@ function runLive(stage: Stage, inputs: RunOptions['inputs'] = {}): Promise<RunRe
 const asked = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'docs');
 
 interface Json {
-  deadEnds: { path: string; redirect: string; redirectsTo: string | null }[];
+  deadEnds: { path: string; redirect: string; redirectsTo: string | null; total: number }[];
   hiddenPages: { path: string }[];
   live: { answers: object[]; forms: object[]; problem: string | null } | null;
 }
@@ -56,7 +56,7 @@ describe('the live site', () => {
     await using stage = await setSite();
     const run = await runLive(stage, { 'check-live': 'false' });
     expect([asked(run), jsonOf(run).live]).toEqual([[], null]);
-    expect(run.summary).toContain('is only caught by `/old/:slug`, and such rules are reported');
+    expect(run.summary).toContain('only caught by `/old/:slug`: such rules are reported');
   });
 
   it('is asked for what is not found or not certain, and for hidden pages, and what it answers is said', async () => {
@@ -69,10 +69,8 @@ describe('the live site', () => {
       ['/start', 308],
       ['/guides/webhook', 404],
     ]);
-    expect(run.summary).toContain(
-      'answers 404 on the live site, where the rule `/old/:slug` does not work.',
-    );
-    expect(run.summary).toMatch(/`\/guides\/webhook`.* and answers 404 on the live site\./);
+    expect(run.summary).toContain('| **answers 404**, rule `/old/:slug` |');
+    expect(run.summary).toMatch(/`\/guides\/webhook`\].* \| \*\*answers 404\*\* \|/);
     expect(redirectsOf(run)).toEqual({
       '/old/setup': 'none',
       '/start': 'works',
@@ -102,7 +100,7 @@ describe('the live site', () => {
       '/guides/webhook': 'none',
     });
     expect(run.summary).toContain('`/old/setup` redirects to `/quickstart`; ');
-    expect(run.summary).toMatch(/`\/start`.* and answers 404 on the live site\./);
+    expect(run.summary).toMatch(/`\/start`\].* \| \*\*answers 404\*\* \|/);
     expect(jsonOf(run).hiddenPages).toEqual([]);
   });
 
@@ -118,7 +116,7 @@ describe('the live site', () => {
         '/guides/webhook': 'none',
       });
       const said = missing === 'home page' ? 'leads to `/`' : 'answers 200';
-      expect(run.summary).toContain(`no file serves it; on the live site it ${said}.`);
+      expect(run.summary).toContain(`| ${said} |`);
     },
   );
 
@@ -126,7 +124,7 @@ describe('the live site', () => {
     await using stage = await setSite([['/start', 'https://elsewhere.example/start']]);
     const run = await runLive(stage);
     const requests = asked(run);
-    expect(requests.length).toBe(2);
+    expect(requests.length).toBe(3);
     for (const { method, headers, body } of requests) {
       expect([method, body, headers['cookie'], headers['authorization']]).toEqual([
         'GET',
@@ -149,7 +147,8 @@ describe('the live site', () => {
     const viewed = Array.from({ length: 60 }, (_, index) => `/old/page-${index + 100}`);
     await using stage = await setSite([['/old/:slug', '/quickstart']], viewed);
     const run = await runLive(stage);
-    const mostViewed = jsonOf(run).deadEnds.map(({ path }) => path);
+    const byViews = jsonOf(run).deadEnds.toSorted((left, right) => right.total - left.total);
+    const mostViewed = byViews.map(({ path }) => path);
     expect(mostViewed).toHaveLength(60);
     expect(asked(run).map(({ path }) => path)).toEqual(mostViewed.slice(0, 50));
   });

@@ -5,12 +5,19 @@ import { type Stage, setStage } from './support/stage.ts';
 
 const RULES = [{ source: '/start', destination: '/quickstart' }];
 
-/** Sets views of these paths per day, in addition to those of a page with most of the views. */
+/** Pages with most of the views. */
+const SERVED = {
+  '/guides/webhooks': [900, 300],
+  '/quickstart': [90, 30],
+  '/changelog': [90, 30],
+} as const;
+
+/** Sets views of these paths per day, in addition to those of pages. */
 function setViews(
   stage: Stage,
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>,
 ): void {
-  const paths = Object.entries({ '/guides/webhooks': [900, 300] as const, ...viewed });
+  const paths = Object.entries({ ...SERVED, ...viewed });
   stage.sandbox.service.setSite(stage.scene.projectId, {
     paths: paths.map(([path, [humanPerDay, aiPerDay]]) => ({ path, humanPerDay, aiPerDay })),
   });
@@ -21,8 +28,8 @@ function configure(stage: Stage, configuration: object): void {
   stage.scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify(configuration));
 }
 
-const deadEndsOf = ({ summary }: RunResult) =>
-  summary.split('\n## Dead ends\n')[1]?.split('<details>')[0];
+const notFoundOf = ({ summary }: RunResult) =>
+  summary.split('\n## No page serves these\n')[1]?.split('\n## ')[0]?.split('<details>')[0];
 const ofGitHub = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'github');
 
 function jsonOf({ tempFiles }: RunResult): {
@@ -33,31 +40,80 @@ function jsonOf({ tempFiles }: RunResult): {
   return JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
 }
 
-describe('the dead ends of a site', () => {
-  it('are listed with their number of requests, and a page near those without a redirect', async () => {
+describe('the addresses that no page serves', () => {
+  it('are listed once, with their views, a page near them and the file for a rule', async () => {
     await using stage = await setStage();
     configure(stage, { redirects: RULES });
-    setViews(stage, { '/guides/webhook': [2, 40], '/start': [9, 1], '/entirely-else': [30, 0] });
+    setViews(stage, { '/guides/webhook': [2, 40], '/start': [9, 1], '/legacy/setup': [30, 0] });
     const run = await stage.onSchedule();
     expect(run.outputs['result']).toBe('reported');
-    const reported = deadEndsOf(run)
-      ?.replace(/[\d,]+(?= times| human| AI| views)/g, 'N')
-      .replaceAll(stage.scene.pullRequest.repository.headOf('main'), 'HEAD');
-    expect(reported?.trim()).toBe(
-      [
-        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
-        '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come through the old address.',
-      ].join('\n'),
-    );
+    const rules = `https://github.com/acme/docs/blob/${stage.scene.pullRequest.repository.headOf('main')}/docs.json`;
+    const reported = notFoundOf(run)?.replace(/(?<=\| )[\d,]+(?= \|)/g, 'N');
+    expect(reported?.trim().split('\n')).toEqual([
+      '| Address | Human | AI | Nearest page |',
+      '| :- | -: | -: | :- |',
+      `| [\`/legacy/setup\`](${rules}) | N | N | – |`,
+      `| [\`/guides/webhook\`](${rules}) | N | N | \`/guides/webhooks\` |`,
+      '',
+      `Rules for them belong in [\`docs.json\`](${rules}).`,
+    ]);
     expect(jsonOf(run).deadEnds).toMatchObject([
+      { path: '/legacy/setup', redirect: 'none', askedBy: 'human', nearest: null },
+      { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rulesFile: null },
       {
         path: '/guides/webhook',
         redirect: 'none',
         nearest: { kind: 'page', path: '/guides/webhooks' },
         rulesFile: 'docs.json',
       },
-      { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rulesFile: null },
     ]);
+  });
+
+  it('are no pages: they are not among the most viewed or the movers, and come first to do', async () => {
+    await using stage = await setStage();
+    setViews(stage, { '/legacy/setup': [30, 0] });
+    const run = await stage.onSchedule();
+    const [before] = run.summary.split('\n## No page serves these\n');
+    expect(before?.match(/\/legacy\/setup/g)).toHaveLength(1);
+    expect(before).toMatch(
+      /^- redirect \[`\/legacy\/setup`\]\(.*\): [\d,]+ human views, and no page serves it$/m,
+    );
+    expect(run.outputs['pages']).toBe('3');
+  });
+
+  it('are one line where only AI asks for them', async () => {
+    await using stage = await setStage();
+    setViews(stage, { '/ai/one': [0, 30], '/ai/two': [0, 20] });
+    const run = await stage.onSchedule();
+    expect(notFoundOf(run)?.trim()).toMatch(
+      /^AI asked for 2 addresses without a page that hardly anyone else opens, [\d,]+ times together\.$/,
+    );
+    expect(run.summary).not.toMatch(/Do this week|\/ai\/one/);
+  });
+
+  it('are none that a scanner guesses: with an extension, or in one month alone', async () => {
+    await using stage = await setStage();
+    const site = Object.entries(SERVED).map(([path, [humanPerDay, aiPerDay]]) => ({
+      path,
+      humanPerDay,
+      aiPerDay,
+    }));
+    const junk = Array.from({ length: 9 }, (_, index) => ({
+      path: `/wp-${index}/setup`,
+      humanPerDay: 90,
+      aiPerDay: 0,
+      from: '2026-10-26',
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [
+        ...site,
+        ...junk,
+        ...['/xmlrpc.php', '/admin.html'].map((path) => ({ path, humanPerDay: 90, aiPerDay: 0 })),
+      ],
+    });
+    const run = await stage.onSchedule();
+    expect(jsonOf(run).deadEnds).toEqual([]);
+    expect(run.summary).not.toMatch(/wp-|xmlrpc|admin/);
   });
 
   it('are listed apart from the pages that a rule hides', async () => {
@@ -91,20 +147,25 @@ describe('the dead ends of a site', () => {
     configure(stage, { redirects: RULES });
     const start = { path: '/start', humanPerDay: 90, aiPerDay: 40, until: '2026-10-20' };
     const quickstart = { path: '/quickstart', humanPerDay: 90, aiPerDay: 40, from: '2026-10-20' };
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart] });
+    const others = ['/changelog', '/guides/webhooks'].map((path) => ({
+      path,
+      humanPerDay: 20,
+      aiPerDay: 5,
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart, ...others] });
     const run = await stage.onSchedule();
     expect([run.conclusion, run.outputs['pages'], run.outputs['notable']]).toEqual([
       'success',
-      '1',
+      '3',
       'false',
     ]);
     expect(run.summary).not.toContain('Do this week');
-    expect(deadEndsOf(run)).toContain('`/start` redirects to `/quickstart`');
+    expect(run.summary).toContain('`/start` redirects to `/quickstart`');
 
     configure(stage, {});
     const withoutRule = await stage.onSchedule();
-    expect(withoutRule.outputs['pages']).toBe('2');
-    expect(withoutRule.summary).toContain('look at `/start`');
+    expect(withoutRule.outputs['pages']).toBe('3');
+    expect(withoutRule.summary).toMatch(/^- redirect \[`\/start`\]/m);
   });
 
   it('are not the home page, which a redirect may answer', async () => {
@@ -138,7 +199,9 @@ describe('the dead ends of a site', () => {
     setViews(stage, { '/guides/agent': [30, 30], '/guides/old-setup': [20, 20] });
     const ofDefaultBranch = await stage.onSchedule();
     const ofPullRequest = await stage.onSchedule({ sha: stage.scene.pullRequest.headSha });
-    expect(jsonOf(ofDefaultBranch).deadEnds).toEqual([]);
+    expect(jsonOf(ofDefaultBranch).deadEnds).toMatchObject([
+      { path: '/guides/agent', nearest: null },
+    ]);
     expect(jsonOf(ofPullRequest).deadEnds).toMatchObject([
       { path: '/guides/agent', nearest: { path: '/guides/agents' } },
       { path: '/guides/old-setup', redirect: 'works' },
@@ -159,7 +222,7 @@ describe('the dead ends of a site', () => {
     setViews(stage, { ...Object.fromEntries(others), '/guides/webhook': [30, 30] });
     const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
     expect(run.outputs['result']).toBe('partial');
-    expect(deadEndsOf(run)).toMatch(/was requested at least [\d,]+ times/);
+    expect(notFoundOf(run)).toMatch(/\| ≥.[\d,]+ \|/);
   });
 
   it('are in the issue, too', async () => {
@@ -167,7 +230,7 @@ describe('the dead ends of a site', () => {
     setViews(stage, { '/guides/webhook': [30, 30] });
     await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
     const [issue] = stage.issues();
-    expect(issue?.body).toContain('Nearest page: `/guides/webhooks`.');
+    expect(issue?.body).toContain('| `/guides/webhooks` |');
   });
 
   it('of hostile paths do nothing', async () => {
@@ -202,7 +265,7 @@ describe('the dead ends of a site', () => {
         4,
       ]);
       const html = await renderMarkdown(run.summary);
-      expect(html.split('Dead ends')[1]?.split('</ul>')[0]?.split('<li>')).toHaveLength(5);
+      expect(html).toMatch(/No page serves these|Redirected: 4 old addresses/);
       expect(html).not.toMatch(/<img|class="mention"|class="issue-ref"|href="https:\/\/evil/);
       expect(run.summary).not.toMatch(/[\u202e\u200b]\[x\]/);
     }
@@ -210,7 +273,7 @@ describe('the dead ends of a site', () => {
 });
 
 describe('if dead ends cannot be found, the report says why and is complete otherwise', () => {
-  const WHY = /^- Dead ends were not checked\. (.*)$/m;
+  const WHY = /^- Addresses without a page were not looked for\. (.*)$/m;
 
   it.each<[what: string, why: RegExp, set: (stage: Stage) => Parameters<Stage['onSchedule']>[0]]>([
     [
@@ -224,9 +287,12 @@ describe('if dead ends cannot be found, the report says why and is complete othe
     ],
     [
       'docs of another site',
-      /Most views are on paths that the docs do not serve/,
+      /Hardly any page of the docs has views under its own path/,
       (stage) => {
-        setViews(stage, { '/product/quickstart': [9_000, 0] });
+        const paths = [1, 2, 3].map((index) => `/product/page-${index}`);
+        stage.sandbox.service.setSite(stage.scene.projectId, {
+          paths: paths.map((path) => ({ path, humanPerDay: 90, aiPerDay: 0 })),
+        });
         return {};
       },
     ],
@@ -249,7 +315,7 @@ describe('if dead ends cannot be found, the report says why and is complete othe
       'reported',
       [],
     ]);
-    expect(deadEndsOf(run)).toBeUndefined();
+    expect(notFoundOf(run)).toBeUndefined();
     expect(WHY.exec(run.summary)?.[1]).toMatch(why);
     expect(jsonOf(run)).toMatchObject({ deadEnds: null, notes: [expect.stringMatching(why)] });
   });

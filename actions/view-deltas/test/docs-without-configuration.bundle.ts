@@ -207,11 +207,13 @@ describe('docs that `path-map` alone describes', () => {
     },
   );
 
-  it('have a report of the site with the files of their pages, and without dead ends', async () => {
+  it('have a report of the site with the files of their pages, and without addresses that no page serves', async () => {
     await using setting = await setHandbook(DOCS, [EDIT]);
     const run = await setting.onSchedule(HANDBOOK);
     expect(outcome(run)).toEqual(['success', 'reported']);
-    expect(run.summary).toContain('- Dead ends were not checked. The redirects are not known,');
+    expect(run.summary).toContain(
+      '- Addresses without a page were not looked for. The redirects are not known,',
+    );
     const { pages, deadEnds } = JSON.parse(
       run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
     );

@@ -170,3 +170,16 @@ describe('hostile paths', () => {
     expect(run.log).toContain('planted');
   });
 });
+
+it('invisible characters in a path are shown, so that it does not pass for another one', async () => {
+  await using stage = await setStage();
+  stage.serve([{ path: '/quickstart', humanPerDay: 90, aiPerDay: 30 }]);
+  const odd = ['/%E2%80%8B', '/quickstart%E2%80%8B', '/%E2%80%AEtrats'];
+  stage.sandbox.service.setSite(stage.scene.projectId, {
+    paths: ['/quickstart', ...odd].map((path) => ({ path, humanPerDay: 40, aiPerDay: 9 })),
+  });
+  const { summary } = await stage.onSchedule();
+  for (const path of ['/\\u200b', '/quickstart\\u200b', '/\\u202etrats'])
+    expect(summary).toContain(`\`${path}\``);
+  expect(summary).not.toMatch(/[\u200b\u202e]/);
+});

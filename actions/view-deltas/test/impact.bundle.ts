@@ -272,7 +272,7 @@ describe('together with the site report', () => {
       1,
     ]);
     expect(both.summary).toContain('# Docs traffic');
-    expect(both.summary).toContain('## Merges reported since ');
+    expect(both.summary).toContain('<summary>Merges reported since ');
     expect(both.summary).not.toContain('## After merges');
     const sent = both.requests.filter(({ server }) => server === 'service').length;
     expect([Number(both.outputs['requests-used']), sent <= 40]).toEqual([sent, true]);
@@ -313,7 +313,7 @@ describe('together with the site report', () => {
       inputs: { 'impact-after-weeks': '4', 'report-to': 'summary' },
     });
     expect([result.outputs['result'], writes(result)]).toEqual(['reported', []]);
-    expect(result.summary).toMatch(/## Merges reported since [^#]+\*#42\*/);
+    expect(result.summary).toMatch(/<summary>Merges reported since [^#]+\*#42\*/);
   });
 });
 

@@ -331,7 +331,7 @@ it('numbers: relative says of views that are missing how many runs are left, and
   const run = await stage.onSchedule({ ...shared, inputs });
   expect(run.outputs['result']).toBe('partial');
   expect(run.summary).toContain(
-    'The site has more pages than 7 requests can read. At least 1 more run in the same week reads the rest.',
+    'The site has more addresses than 7 requests can read. At least 1 more run in the same week reads the rest.',
   );
   for (const text of [
     run.summary,

@@ -128,6 +128,19 @@ describe('the files of the repository', () => {
     expect(run.requests.filter(({ path }) => /compare|trees/.test(path))).toEqual([]);
   });
 
+  it('that instruct agents are no pages: a pull request that changes only AGENTS.md gets no comment', async () => {
+    await using stage = await setStage();
+    const pullRequest = stage.scene.pullRequest.repository.createPullRequest({
+      title: 'Tell agents how to build',
+      author: 'maria',
+      headRef: 'maria/agents',
+      files: [{ path: 'AGENTS.md', status: 'added', text: '# Build\n' }],
+    });
+    const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.onPullRequest({ event: { name: 'pull_request', payload } });
+    expect([run.outputs['result'], pullRequest.comments()]).toEqual(['nothing-to-report', []]);
+  });
+
   it('that the token may not read: pages are found by name, and the comment says so', async () => {
     await using stage = await setStage();
     const { github, service } = stage.sandbox;

@@ -90,13 +90,13 @@ describe('if the viewed paths do not match the docs', () => {
     expect([judged.conclusion, judged.outputs['result']]).toEqual(['success', 'reported']);
   });
 
-  it('the site report says so, and does not check dead ends', async () => {
+  it('the site report says so, and lists no address without a page', async () => {
     await using stage = await setStage();
     serveUnder(stage, '/docs');
     const run = await stage.onSchedule();
     expect(run.outputs['headline']).toContain('views could not be matched to pages');
     expect(run.summary).toMatch(/\d+ of \d+ pages match with `base-path: \/docs`/);
-    expect(run.summary).not.toContain('## Dead ends');
+    expect(run.summary).not.toContain('## No page serves these');
     expect(jsonOf(run).deadEnds).toBeNull();
 
     const fixed = await stage.onSchedule({ inputs: BASE_PATH });
@@ -179,6 +179,26 @@ describe('if the viewed paths do not match the docs', () => {
     expect(jsonOf(run).unmet).toEqual({ remedy: null });
     expect(stage.comments()[0]).toMatch(/Check the inputs .* and /);
   });
+});
+
+it('scanners do not silence a site: its pages keep their views beside 900 guessed paths', async () => {
+  await using stage = await setStage();
+  const pages = [...PAGES, ...TOPICS.slice(0, 10)].map((path) => ({
+    path,
+    humanPerDay: 3,
+    aiPerDay: 1,
+  }));
+  const junk = Array.from({ length: 900 }, (_, index) => ({
+    path: `/wp-${index}/setup`,
+    humanPerDay: 3,
+    aiPerDay: 0,
+  }));
+  stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...junk] });
+  for (const run of [await stage.onPullRequest(), await stage.onSchedule()]) {
+    expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
+    const page = jsonOf(run).pages.find(({ path }: { path: string }) => path === '/quickstart');
+    expect(page.human.current).toBe(viewsOf(stage, '/quickstart').human);
+  }
 });
 
 it('views on paths that a description may generate are matched', async () => {

@@ -17,6 +17,7 @@ const PAGES = [
 ];
 const DEAD_END: DeadEnd = {
   path: '/old',
+  askedBy: 'human',
   redirect: 'none',
   redirectsTo: undefined,
   doubtful: undefined,

@@ -426,6 +426,13 @@ describe('a rule with a wildcard', () => {
     JSON.stringify({ navigation: { pages: ['index'] }, redirects: [{ source, destination }] });
 
   /** A pull request that changes the rule `/blog/:slug*`, whose viewed path led to a page. */
+  /** Enough pages with views for paths to meet. */
+  const SERVED = ['/quickstart', '/changelog', '/guides/topic-1'].map((path) => ({
+    path,
+    humanPerDay: 200,
+    aiPerDay: 80,
+  }));
+
   async function setRule(source: string, destination: string): Promise<Stage> {
     const stage = await setStage();
     const { pullRequest } = stage.scene;
@@ -436,7 +443,7 @@ describe('a rule with a wildcard', () => {
     pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change a redirect', files });
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: [
-        { path: '/quickstart', humanPerDay: 200, aiPerDay: 80 },
+        ...SERVED,
         { path: '/blog/webhooks', humanPerDay: 60, aiPerDay: 30 },
         { path: '/blog/never', humanPerDay: 9, aiPerDay: 3 },
       ],
@@ -460,6 +467,7 @@ describe('a rule with a wildcard', () => {
   const view = (stage: Stage, most: string, few: readonly string[]) =>
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: [
+        ...(most === '/' ? SERVED : []),
         { path: most, humanPerDay: 90_000, aiPerDay: 40_000 },
         ...few.map((path) => ({ path, humanPerDay: 9, aiPerDay: 4 })),
       ],

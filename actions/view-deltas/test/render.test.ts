@@ -81,7 +81,7 @@ describe('the comment', () => {
       definitionChanges: ['2026-07-31'],
     });
     expect(
-      comment({ windows, history: knownHistory(NO_HISTORY, windows) }, []),
+      comment({ windows, history: knownHistory(NO_HISTORY, windows, undefined) }, []),
     ).toMatchInlineSnapshot(`
       "### 5 pages touched: 7% of the site’s human and 6% of its AI views
 

@@ -45,6 +45,7 @@ const EFFECT = {
 const DEAD_ENDS: readonly DeadEnd[] = [
   {
     path: '/webhook',
+    askedBy: 'human',
     redirect: 'none',
     redirectsTo: undefined,
     doubtful: undefined,
@@ -54,6 +55,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
   },
   {
     path: '/old',
+    askedBy: 'human',
     redirect: 'works',
     redirectsTo: '/new',
     doubtful: undefined,
@@ -100,6 +102,7 @@ it('dead ends have their views and the file for a rule, or where their redirects
   expect(written(published(PAGES, { deadEnds: DEAD_ENDS })).deadEnds).toEqual([
     {
       path: '/webhook',
+      askedBy: 'human',
       redirect: 'none',
       redirectsTo: null,
       doubtful: null,
@@ -111,6 +114,7 @@ it('dead ends have their views and the file for a rule, or where their redirects
     },
     {
       path: '/old',
+      askedBy: 'human',
       redirect: 'works',
       redirectsTo: '/new',
       doubtful: null,

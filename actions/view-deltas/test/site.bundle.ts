@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000;
 const SITE_URL = { 'site-url': 'https://docs.acme.example/' };
 
 const section = (text: string, title: string) =>
-  text.split(`## ${title}\n`)[1]?.split(/\n## |\n<details>/)[0] ?? '';
+  text
+    .split(new RegExp(`\\n(?:## |<details><summary>)${title}`))[1]
+    ?.split(/\n## |\n<\/?details>/)[0] ?? '';
 const graphqlOf = ({ requests }: RunResult, name: string) =>
   requests.filter(({ path, body }) => path.endsWith('/graphql') && body.includes(name));
 
@@ -127,13 +129,13 @@ describe('“Do this week”', () => {
       );
     expect(lines).toEqual([
       expect.stringMatching(
-        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\) \(N views, no page serves it\)$/,
+        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\): N human views, and no page serves it$/,
       ),
       expect.stringMatching(
-        /^- look at \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\): N → N human views$/,
+        /^- \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\) lost the most: N → N human views$/,
       ),
       expect.stringMatching(
-        /^- review \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
+        /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
       ),
     ]);
   });
@@ -162,7 +164,7 @@ describe('merges reported since the window began', () => {
     const first = await stage.onSchedule({ ...shared, inputs });
     expect(writes(first)).toEqual([CREATED]);
     const [comment] = stage.scene.pullRequest.comments();
-    const line = section(first.summary, 'Merges reported since 19\u00a0Oct').trim();
+    const line = section(first.summary, 'Merges reported since 19 Oct</summary>').trim();
     expect(line).toContain(`[#42](${comment?.htmlUrl})`);
     expect(line).toMatch(/ (?:against the site’s other pages|no clear change)/);
     expect(line).toMatch(
@@ -172,7 +174,7 @@ describe('merges reported since the window began', () => {
     stage.sandbox.clock.advance(2 * DAY_MS);
     const later = await stage.onSchedule({ ...shared, inputs });
     expect([writes(later), later.outputs['impact']]).toEqual([[], '[]']);
-    expect(section(later.summary, 'Merges reported since 19\u00a0Oct').trim()).toBe(line);
+    expect(section(later.summary, 'Merges reported since 19 Oct</summary>').trim()).toBe(line);
   });
 });
 

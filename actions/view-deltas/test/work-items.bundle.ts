@@ -35,17 +35,18 @@ it('the items of a report of the site are what its lines say, most viewed first'
     ['old-page.guides.topic-2', 'Review /guides/topic-2'],
     ['dead-end.guides.webhook', 'Redirect /guides/webhook'],
   ]);
-  const lineWith = (start: string) =>
-    run.summary.split('\n').find((line) => line.startsWith(start) && line.includes('('));
   for (const { title, facts } of items.filter(({ key }) => key.startsWith('dead-end'))) {
-    const line = lineWith(`- [\`${title.replace('Redirect ', '')}\`]`);
-    expect(line).toMatch(
-      /was requested [\d,]+ times \([\d,]+ human, [\d,]+ AI\) and no file serves it/,
-    );
-    expect(facts).toBe(`${line?.slice(2)} The views are those of 19\u00a0Oct – 15\u00a0Nov.`);
+    const row = run.summary
+      .split('\n')
+      .find((line) => line.startsWith(`| [\`${title.replace('Redirect ', '')}\`]`));
+    const [, address = '', human, ai, nearest = ''] = row?.split(/ ?\| ?/) ?? [];
+    expect(facts).toMatch(/ and no file serves it\. Nearest page: /);
+    expect(facts).toContain(`(${human} human, ${ai} AI)`);
+    expect(facts).toContain(address);
+    expect(facts).toContain(nearest);
   }
   const [, page, views, months] =
-    /^- review (\S+): (.*), not edited for (\d+) months$/m.exec(run.summary) ?? [];
+    /^- read over (\S+): (.*), not edited for (\d+) months$/m.exec(run.summary) ?? [];
   expect(items[1]?.facts).toContain(
     `${page} had ${views} and was not edited for ${months} months.`,
   );

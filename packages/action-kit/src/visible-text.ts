@@ -29,6 +29,15 @@ export function stripInvisible(text: string): string {
     .replace(UNSEEN_JOINER, '');
 }
 
+/** Shows what a reader cannot see as an escape, such as `\u200b`; tab and line feed stay. */
+export function showInvisible(text: string): string {
+  const escaped = (character: string) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+  };
+  return text.replace(UNSEEN_JOINER, escaped).replace(INVISIBLE, escaped);
+}
+
 /**
  * The same after stripping, with each operating system command that nothing ends begun by the
  * one-character form of a sequence's start: looking for an end that is not there takes the square

@@ -3,14 +3,13 @@ export * from './binding.ts';
 export * from './commands/answers.ts';
 export {
   answerOf,
-  COMMANDS,
   type Command,
   type CommandWord,
   commandsOn,
   type Place,
   usageOf,
 } from './commands/command-table.ts';
-export { type Addressed, type NearMiss, readAddressed } from './commands/read-addressed.ts';
+export { type NearMiss, readAddressed } from './commands/read-addressed.ts';
 export * from './connect-service.ts';
 export * from './connections.ts';
 export * from './delivery.ts';

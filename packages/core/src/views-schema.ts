@@ -26,8 +26,8 @@ export const viewsSchema = z.object({
 });
 
 /**
- * Rows without a path are left out; the totals still count them. A row without valid counts is left
- * out as well; the other rows of its page are kept.
+ * Rows without a path are left out; the totals still count them. A row without valid counts, or of
+ * which human or AI views are unknown, is left out as well; the other rows of its page are kept.
  */
 export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
   const given = answer.views ?? [];
@@ -41,9 +41,16 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
       continue;
     }
     const { path } = data;
+    if (typeof path !== 'string') {
+      rowViews += toCounts(data).total;
+      continue;
+    }
+    if (!hasBothCounts(data)) {
+      badRows += 1;
+      continue;
+    }
     const rowCounts = toCounts(data);
     rowViews += rowCounts.total;
-    if (typeof path !== 'string') continue;
     const row: ViewRow = { path, ...rowCounts };
     views.push(withRaw(row, raw));
   }
@@ -60,6 +67,11 @@ function isRow(value: unknown): boolean {
 }
 
 type Count = z.output<typeof count>;
+
+/** Whether human and AI views are given, or follow from the other two counts. */
+function hasBothCounts({ human, ai, total }: z.output<typeof countsSchema>): boolean {
+  return [human, ai, total].filter((one) => typeof one === 'number').length > 1;
+}
 
 /** An absent count follows from the other two where both are there, and is 0 otherwise. */
 function toCounts({ human, ai, total }: z.output<typeof countsSchema>): ViewCounts {

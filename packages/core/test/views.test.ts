@@ -56,17 +56,17 @@ describe('getViews', () => {
   it.each<[string, object, Omit<Views, 'badRows'>]>([
     [
       'absent counts',
-      { totals: {}, views: [{ path: '/a' }], hasMore: false },
-      { totals: ZERO, views: [{ path: '/a', ...ZERO }], hasMore: false },
+      { totals: {}, views: [], hasMore: false },
+      { totals: ZERO, views: [], hasMore: false },
     ],
     [
       'null counts',
       {
         totals: { human: null, ai: null, total: null },
-        views: [{ path: '/a', human: null }],
+        views: [],
         hasMore: false,
       },
-      { totals: ZERO, views: [{ path: '/a', ...ZERO }], hasMore: false },
+      { totals: ZERO, views: [], hasMore: false },
     ],
     [
       'a count that follows from the other two',
@@ -112,6 +112,17 @@ describe('getViews', () => {
   ])('takes %s', async (_name, json, expected) => {
     const { client } = await startService([{ json }]);
     expect(await client.getViews()).toEqual({ ...expected, badRows: 0 });
+  });
+
+  it('leaves out and counts rows of which human or AI views are unknown: they are not 0', async () => {
+    const unknown = [
+      { path: '/a' },
+      { path: '/b', human: null, ai: null, total: 400 },
+      { path: '/c', human: 400 },
+    ];
+    const json = { totals: ZERO, views: [...unknown, row('/d')], hasMore: false };
+    const { client } = await startService([{ json }]);
+    expect(await client.getViews()).toMatchObject({ views: [row('/d')], badRows: 3 });
   });
 
   it.each<[string, unknown]>([

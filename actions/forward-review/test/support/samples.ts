@@ -20,6 +20,9 @@ const WHY: Partial<Record<Kind, string>> = {
   'not-permitted':
     'octo-triager started this run and has no write access to this repository: nothing was sent.',
   'job-unread': 'Job … could not be read: …',
+  'still-waits': 'The agent’s job is archived: nothing was sent.',
+  ignored: 'The event is not about a review of a pull request',
+  commands: 'Nothing more is sent from this pull request.',
   'not-sent': NOT_BEGUN,
   'other-pull-request': 'https://github.com/acme/docs/pull/43',
 };

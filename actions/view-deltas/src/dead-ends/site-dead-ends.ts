@@ -5,10 +5,10 @@ import {
   type SiteRead,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
-import { isPagePath } from '../machine-files.ts';
+import { isMachineFile, isPagePath } from '../machine-files.ts';
 import { mostViewedFirst, NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
 import type { SpanViews } from '../reading/known.ts';
-import type { DeadEndFinding } from '../report/dead-end.ts';
+import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
@@ -17,38 +17,58 @@ import { nearestPages } from './nearest-page.ts';
 
 const NO_RULES = 'The redirects are not known, because docs-root has no docs.json or mint.json.';
 
+const EXTENSION = /\.[a-z][a-z\d]{1,9}$/i;
+
+/** A finding before its views are known. */
+type Finding = Omit<DeadEndFinding, 'askedBy'>;
+
 /** The dead ends of a site, as far as they are known. */
 export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unmet'>;
 
+const NOT_MATCHED = 'Hardly any page of the docs has views under its own path.';
+
+/** Which viewed paths are looked at. */
+export interface DeadEndSettings {
+  /** Least views in the current window; 0 counts as 1. */
+  minViews: number;
+  isShown(page: { path: string }): boolean;
+  /** Matching keys of paths that are known to have no views in the window before. */
+  viewedOnce: ReadonlySet<string>;
+}
+
 /**
- * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
- * generated page may serve, such as one from an API description, are left out.
+ * Finds viewed paths that no page serves, or that reach a page only through a redirect. Paths that
+ * a generated page may serve, such as one from an API description, are left out, and so is what
+ * scanners ask for.
  *
  * @param current views of the current window; lower bounds if it was read only in part
- * @param settings.minViews least views in the window; 0 counts as 1
  */
 export async function siteDeadEnds(
   read: SiteRead,
-  current: Pick<SpanViews, 'pages' | 'totals'>,
-  settings: { minViews: number; isShown(page: { path: string }): boolean },
+  current: Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'>,
+  settings: DeadEndSettings,
 ): Promise<DeadEnds> {
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
     const { pages } = current;
     const unmet = await findPathMismatch(current, site);
-    if (unmet !== undefined)
-      return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
+    if (unmet !== undefined) return { ...notLookedFor(NOT_MATCHED), unmet };
     if (site.rules === undefined) return notLookedFor(NO_RULES);
     const viewed = viewedWithoutPage(pages, site, settings.minViews);
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await judgeDeadEnds(lost, site, site.rules);
-    const deadEnds = findings.filter(settings.isShown).map((finding) => ({
-      ...finding,
-      views: viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS,
-    }));
-    const inOrder = deadEnds.sort(mostViewedFirst(({ views }) => views.total));
+    const deadEnds: DeadEnd[] = [];
+    for (const finding of findings) {
+      if (!settings.isShown(finding) || isOfScanner(finding, settings)) continue;
+      const views = viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS;
+      const askedBy = views.human >= Math.max(1, settings.minViews) ? 'human' : 'ai';
+      deadEnds.push({ ...finding, askedBy, views });
+    }
+    const inOrder = deadEnds
+      .sort(mostViewedFirst(({ views }) => views.total))
+      .sort((left, right) => right.views.human - left.views.human);
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
     return { deadEnds: inOrder, hiddenPages, notes: read.notes, unmet: undefined };
   } catch (error) {
@@ -58,31 +78,48 @@ export async function siteDeadEnds(
 }
 
 /**
- * The rows without those of former addresses, which have no file and a redirect that works: their
- * views went to another page, and are no loss. Those under `minViews` in both windows stay, as
- * nothing is said of them.
+ * The rows of pages: without those of addresses that no file serves and no description may generate.
+ * Where the rules are unknown, or paths do not match the docs, only former addresses are left out:
+ * their redirect works, so their views went to another page, and are no loss. Rows under `minViews`
+ * in both windows stay, as nothing is said of them.
  */
-export async function withoutFormerAddresses(
+export async function rowsOfPages(
   rows: readonly PageRow[],
   read: SiteRead,
-  minViews: number,
+  { minViews, unmet }: { minViews: number; unmet: Report['unmet'] },
 ): Promise<PageRow[]> {
   if (read.kind === 'unknown') return [...rows];
+  const { site } = read;
   const isViewed = ({ current = 0, baseline = 0 }: Delta) =>
     Math.max(current, baseline) >= minViews;
-  const paths = rows.flatMap(({ file, path, views }) =>
-    file === undefined && path !== '/' && isViewed(views.total) ? [path] : [],
-  );
+  const paths = rows
+    .filter(({ file, path }) => file === undefined && path !== '/' && !isMachineFile(path))
+    .filter(({ views }) => isViewed(views.total))
+    .map(({ path }) => path);
   try {
-    const generated = await read.site.mayBeGenerated(paths);
-    const former = await read.site.redirected(
-      paths.filter((path) => !generated.has(matchingKey(path))),
-    );
-    return rows.filter(({ path }) => !former.has(matchingKey(path)));
+    const generated = await site.mayBeGenerated(paths);
+    const withoutPage = paths.filter((path) => !generated.has(matchingKey(path)));
+    const isKnown = site.rules !== undefined && unmet === undefined;
+    const left = isKnown
+      ? new Set(withoutPage.map(matchingKey))
+      : await site.redirected(withoutPage);
+    return rows.filter(({ path }) => !left.has(matchingKey(path)));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return [...rows];
   }
+}
+
+/**
+ * Whether a path looks like a guess of a scanner, which no page was ever at: no rule is about it, no
+ * page is near it, and it has an extension or views in one window alone.
+ */
+function isOfScanner(
+  { path, redirect, nearest }: Finding,
+  { viewedOnce }: DeadEndSettings,
+): boolean {
+  if (redirect !== 'none' || nearest?.kind === 'page') return false;
+  return EXTENSION.test(path) || viewedOnce.has(matchingKey(path));
 }
 
 function notLookedFor(why: string): DeadEnds {
@@ -90,7 +127,7 @@ function notLookedFor(why: string): DeadEnds {
   return {
     deadEnds: undefined,
     hiddenPages: [],
-    notes: [`Dead ends were not checked. ${sentence}`],
+    notes: [`Addresses without a page were not looked for. ${sentence}`],
     unmet: undefined,
   };
 }
@@ -110,9 +147,8 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
 }
 
 /**
- * Applies the redirect rules to paths without a page. Returns the paths that a rule catches,
- * working or not, and those near a page. A rule works, too, if it ends at a page that may be
- * generated. No rule is suggested.
+ * Applies the redirect rules to paths without a page. A rule works, too, if it ends at a page that
+ * may be generated. No rule is suggested.
  *
  * @param paths canonical
  */
@@ -120,7 +156,7 @@ async function judgeDeadEnds(
   paths: readonly string[],
   site: ServedSite,
   rulesAfter: NonNullable<ServedSite['rules']>,
-): Promise<DeadEndFinding[]> {
+): Promise<Finding[]> {
   const { missing, uncertain, redirected } = findMissingRedirects({
     lost: paths.map((path) => ({ path, file: '' })),
     servedBefore: site.paths,
@@ -134,7 +170,7 @@ async function judgeDeadEnds(
   });
   const generated = await site.mayBeGenerated(missing.flatMap(({ deadEnd }) => deadEnd ?? []));
   const nearestTo = nearestPages(site.paths);
-  const deadEnds = missing.map((lost): DeadEndFinding => {
+  const deadEnds = missing.map((lost): Finding => {
     const { path, problem, deadEnd, rulesFile } = lost;
     if (deadEnd !== undefined && generated.has(matchingKey(deadEnd)))
       return redirectedFinding(path, deadEnd);
@@ -147,20 +183,20 @@ async function judgeDeadEnds(
       rulesFile,
     };
   });
-  const doubtful = uncertain.map(({ path, rule, rulesFile }): DeadEndFinding => {
+  const doubtful = uncertain.map(({ path, rule, rulesFile }): Finding => {
     const unknown = { redirectsTo: undefined, nearest: undefined };
     return { path, redirect: 'not-certain', doubtful: rule, ...unknown, rulesFile };
   });
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
     ...doubtful,
-    ...deadEnds.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
+    ...deadEnds,
   ];
 }
 
 const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
 
-function redirectedFinding(path: string, redirectsTo: string): DeadEndFinding {
+function redirectedFinding(path: string, redirectsTo: string): Finding {
   const nothingElse = { doubtful: undefined, nearest: undefined, rulesFile: undefined };
   return { path, redirect: 'works', redirectsTo, ...nothingElse };
 }

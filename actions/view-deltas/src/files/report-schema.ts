@@ -112,6 +112,10 @@ const uncertainRedirect = z.object({
 
 const deadEnd = z.object({
   path: z.string(),
+  askedBy: says(
+    z.enum(['human', 'ai']),
+    '`human`: with at least `min-views` human views; `ai`: only with those of AI.',
+  ),
   redirect: says(
     z.enum(['works', 'none', 'loop', 'no-page', 'not-certain']),
     'What the current redirects do with the path.',
@@ -283,7 +287,7 @@ export const reportSchema = z.object({
   ),
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
-    'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
+    'Viewed paths that no page of the docs serves, those with the most human views first; null if they were not checked.',
   ),
   hiddenPages: says(
     z.array(

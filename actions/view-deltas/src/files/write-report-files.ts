@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTime, log, messageOf } from '@docs-agent/action-kit';
 import { makeFolder } from '../make-folder.ts';
@@ -29,9 +30,9 @@ export async function writeReportFiles(
   };
   const write = async () => {
     await makeFolder(folder);
-    await writeFile(files.json, jsonPieces(report));
-    await writeFile(files.csv, csvPieces(report.pages));
-    await writeFile(files.markdown, markdown);
+    await replaceFile(files.json, jsonPieces(report));
+    await replaceFile(files.csv, csvPieces(report.pages));
+    await replaceFile(files.markdown, markdown);
   };
   try {
     await inTime(write());
@@ -39,5 +40,20 @@ export async function writeReportFiles(
   } catch (error) {
     log.warning(`The report’s files could not be written to \`${folder}\`: ${messageOf(error)}.`);
     return { json: '', csv: '', markdown: '' };
+  }
+}
+
+/**
+ * Writes a file beside its place and renames it, so that no half of it is ever there, and a link in
+ * its place is replaced, not followed.
+ */
+async function replaceFile(file: string, content: string | Iterable<string>): Promise<void> {
+  const beside = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(beside, content, { flag: 'wx' });
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { excerpt, type Inline, inlineCode, plural } from '@docs-agent/action-kit';
+import { excerpt, type Inline, inlineCode, plural, showInvisible } from '@docs-agent/action-kit';
 import { formatCount, formatPages, formatRange, formatShare } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -14,12 +14,16 @@ export const SERIES_NAMES: Readonly<Record<Series, string>> = { human: 'human', 
 
 /** As plain text, for outputs and the log. */
 export function headlineText(headline: Headline): string {
-  return headline.map((part) => (typeof part === 'string' ? part : `\`${part.path}\``)).join('');
+  return headline
+    .map((part) => (typeof part === 'string' ? part : `\`${showInvisible(part.path)}\``))
+    .join('');
 }
 
 /** As Markdown. */
 export function headlineInlines(headline: Headline): Inline[] {
-  return headline.map((part) => (typeof part === 'string' ? part : inlineCode(part.path)));
+  return headline.map((part) =>
+    typeof part === 'string' ? part : inlineCode(showInvisible(part.path)),
+  );
 }
 
 /**

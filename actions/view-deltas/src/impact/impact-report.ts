@@ -6,7 +6,7 @@ import { pageFilter } from '../page-filter.ts';
 import type { History, WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { effectOf } from '../report/effect.ts';
-import { withVerdicts } from '../report/judge-rows.ts';
+import { judgeRows } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { Report } from '../report/report.ts';
@@ -47,13 +47,22 @@ export function impactReport(
   const isShown = pageFilter(run.inputs.paths);
   const shown = rows.filter(isShown);
   const isJudged = unlistedFiles === 0 && windows.isComparable;
-  const report = reportOf(run, read, reader, {
+  const judging = {
+    windows,
+    minViews: run.inputs.minViews,
+    hasBaseline: true,
+    blocks: history.blocks,
+  };
+  const hidden = rows.filter((row) => !isShown(row));
+  const { pages, typicalPage, marks } = judgeRows(shown, read, judging, hidden);
+  return reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
-    pages: shown,
+    pages,
+    typicalPage,
     sum: sumOf(shown, windows),
     // A merge is reported once, so no later report of it has more.
     history: {
-      ...knownHistory(history, windows, true),
+      ...knownHistory(history, windows, marks, true),
       rangesFrom: undefined,
       marksFrom: undefined,
     },
@@ -63,8 +72,6 @@ export function impactReport(
     gate: { kind: 'warns' },
     notes: [...touched.notes, ...unlistedNote(unlistedFiles)],
   });
-  const hidden = rows.filter((row) => !isShown(row));
-  return withVerdicts(report, read, history.blocks, hidden);
 }
 
 /**

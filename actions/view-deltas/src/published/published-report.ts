@@ -7,6 +7,7 @@ import type { RedirectReport, UnjudgedPath, UnjudgedPaths } from '../report/lost
 import { type Movers, moversOf } from '../report/movers.ts';
 import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
 import type { OpenFacts, Report } from '../report/report.ts';
+import type { Section } from '../report/rows.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
 
@@ -90,22 +91,8 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   // The order by views would reveal which has more.
   const inOrder = <Row extends { path: string }>(rows: Row[]): Row[] =>
     isRelative ? rows.sort(byPath) : rows;
+  const withViews = <Finding extends WithViews>(finding: Finding) => publishViews(finding, policy);
   const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
-  const stakeOf = (series: Series) => {
-    const [part, whole] = [sum[series].current, site[series].current];
-    const isKnown =
-      report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;
-    return isKnown && whole ? policy.revealing(part / whole) : undefined;
-  };
-  const withViews = <Finding>({
-    views,
-    ...finding
-  }: Finding & { views: ViewCounts | undefined }) => ({
-    ...finding,
-    human: policy.revealing(views?.human),
-    ai: policy.revealing(views?.ai),
-    total: policy.revealing(views?.total),
-  });
   return {
     ...facts,
     numbers,
@@ -113,7 +100,10 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     hasLowerBounds: incomplete?.hasLowerBounds ?? false,
     sum: publishSum(sum, policy, isRelative),
     site: publishSum(site, policy, false),
-    stake: { human: stakeOf('human'), ai: stakeOf('ai') },
+    stake: {
+      human: policy.revealing(stakeOf('human', report)),
+      ai: policy.revealing(stakeOf('ai', report)),
+    },
     typicalPage: { human: policy.percent(typicalPage.human), ai: policy.percent(typicalPage.ai) },
     movers: {
       losing: published(movers.losing),
@@ -121,13 +111,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
       ai: published(movers.ai),
     },
     mostViewed: isRelative ? [] : published(mostViewedOf(pages)),
-    sections: isRelative
-      ? []
-      : sections.map(({ views: { human, ai }, ...section }) => ({
-          ...section,
-          human: publishDelta(human, policy),
-          ai: publishDelta(ai, policy),
-        })),
+    sections: isRelative ? [] : sections.map((section) => publishSection(section, policy)),
     course: course && publishCourse(course, numbers),
     effect: effect && publishEffect(effect, policy, numbers),
     lost: inOrder(redirects.lost.map(withViews)),
@@ -142,6 +126,34 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     },
     requestsUsed: isRelative ? undefined : requestsUsed,
   };
+}
+
+/** Part of the site's views that the pages of a pull request have together, from 0 to 1. */
+function stakeOf(series: Series, { subject, incomplete, sum, site }: Report): number | undefined {
+  if (subject.kind === 'site' || incomplete !== undefined) return undefined;
+  const part = sum[series].current;
+  const whole = site[series].current;
+  if (part === undefined || whole === undefined || whole === 0) return undefined;
+  return part / whole;
+}
+
+interface WithViews {
+  views: ViewCounts | undefined;
+}
+
+function publishViews<Finding extends WithViews>(
+  { views, ...finding }: Finding,
+  { revealing }: NumberPolicy,
+) {
+  const { human, ai, total } = views ?? NO_COUNTS;
+  return { ...finding, human: revealing(human), ai: revealing(ai), total: revealing(total) };
+}
+
+function publishSection(
+  { path, pages, views: { human, ai } }: Section,
+  policy: NumberPolicy,
+): PublishedSection {
+  return { path, pages, human: publishDelta(human, policy), ai: publishDelta(ai, policy) };
 }
 
 function publishRow({ views, verdicts, ...page }: PageRow, policy: NumberPolicy): PublishedRow {
@@ -213,6 +225,8 @@ function publishEffect(
   };
   return { human: publishVerdict(effect.human), ai: publishVerdict(effect.ai) };
 }
+
+const NO_COUNTS: PublishedViews = { human: undefined, ai: undefined, total: undefined };
 
 const NO_DELTA: Delta = {
   current: undefined,

@@ -18,13 +18,14 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { UNKNOWN_MOVE } from '../report/delta.ts';
 import { redirectGate } from '../report/gate.ts';
-import { withVerdicts } from '../report/judge-rows.ts';
+import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths } from '../report/lost-paths.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { reportOf } from '../report-run.ts';
+import { hasPreviousBaseline } from '../windows.ts';
 import { withoutGone } from './accept-gone.ts';
 import type { Head, ReportedHead } from './head.ts';
 
@@ -129,12 +130,22 @@ export async function touchedReport(
   const redirects = lostPaths(gone.judged, current, inputs.minViews);
   const { lost, uncertain, unjudged } = redirects;
   const findings = lost.length + uncertain.length + unjudged.why.length;
-  const report = reportOf(run, read, reader, {
+  const judging = {
+    windows,
+    minViews: inputs.minViews,
+    hasBaseline: hasPreviousBaseline(windows),
+    blocks: history.blocks,
+  };
+  const hidden = touchedRows(touched.hidden, read);
+  const judgedRows =
+    unmet === undefined ? judgeRows(pages, read, judging, hidden) : withoutVerdicts(pages);
+  return reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
-    pages,
+    pages: judgedRows.pages,
+    typicalPage: judgedRows.typicalPage,
     // Rows that were not read may be of these pages, too.
     sum: read.incomplete === undefined ? sumOf(pages, windows) : UNKNOWN_MOVE,
-    history: knownHistory(history, windows),
+    history: knownHistory(history, windows, judgedRows.marks),
     unmet,
     redirects,
     accepted: gone.accepted,
@@ -142,12 +153,10 @@ export async function touchedReport(
     notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles), ...gone.problems],
     standing: touched.standing,
   });
-  const hidden = touchedRows(touched.hidden, read);
-  return withVerdicts(report, read, history.blocks, hidden);
 }
 
 /**
- * Whether most views are on paths that the docs do not serve; undefined also if what they serve is
+ * Whether hardly any page has views under its own path; undefined also if what the docs serve is
  * unknown.
  */
 export async function unmetOf(

@@ -60,7 +60,7 @@ function whyStopped(
   if (isDocsAgentError(stop)) return whyFailed(stop);
   if (requests === 0) return whySpent(budget);
   const { maxRequests, isContinued } = budget;
-  const why = `The site has more pages than ${requests} requests can read.`;
+  const why = `The site has more addresses than ${requests} requests can read.`;
   const raise =
     maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
   if (!isContinued)
@@ -92,6 +92,19 @@ function whySpent({ maxRequests, spentBefore }: RunBudget): string {
   return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}. Run it again in an hour.`;
 }
 
+const EQUAL = 'Both windows have the same views, row by row. The service may ignore dates.';
+
+/** Whether both windows have the same rows, of several paths: that is no chance. */
+function areEqual(current: KnownWindow, baseline: KnownWindow | undefined): boolean {
+  if (baseline === undefined || current.rows.length !== baseline.rows.length) return false;
+  const before = new Map(baseline.rows.map((row) => [row.path, row]));
+  const areSame = current.rows.every(({ path, human, ai }) => {
+    const row = before.get(path);
+    return row !== undefined && row.human === human && row.ai === ai;
+  });
+  return areSame && current.rows.filter(({ total }) => total > 0).length > 1;
+}
+
 /** What a report says about the rows of both windows. No number of views is in it. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
   const badRows = current.badRows + (baseline?.badRows ?? 0);
@@ -105,6 +118,7 @@ export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined)
     );
   });
   return [
+    ...(areEqual(current, baseline) ? [EQUAL] : []),
     ...(badRows > 0 ? [`${rows} of the service had no valid counts and ${are} left out.`] : []),
     ...below.map(
       ([name]) =>

@@ -28,13 +28,22 @@ export function firstRows(rest: UnfinishedWindow): KnownWindow {
     rows: [...rows.values()],
     totals,
     badRows,
-    rowsAre: isFalling(rest) ? 'largest' : 'some',
+    rowsAre: rowsOfRest(rest),
   };
 }
 
-function isFalling({ rows, isSteady }: UnfinishedWindow): boolean {
+function rowsOfRest({
+  rows,
+  totals,
+  unnamedViews,
+  isSteady,
+}: UnfinishedWindow): KnownWindow['rowsAre'] {
+  const isOnePerPath = new Set(rows.map(({ path }) => path)).size === rows.length;
+  if (!isSteady || !isOnePerPath) return 'some';
+  // The service may say that more follow, and then have none, or none with views.
+  if (sumOfRows(rows).total + unnamedViews === totals.total) return 'all';
   const areInOrder = rows.every((row, index) => row.total <= (rows[index - 1] ?? row).total);
-  return isSteady && areInOrder && new Set(rows.map(({ path }) => path)).size === rows.length;
+  return areInOrder ? 'largest' : 'some';
 }
 
 export function hasAllRows({ rowsAre }: KnownWindow): boolean {

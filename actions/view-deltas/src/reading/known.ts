@@ -50,7 +50,7 @@ export function withUnmatched(span: SpanViews): SpanViews {
 }
 
 /** Whether the views of every page are known. */
-export function isWhole({ ofOthers }: SpanViews): boolean {
+export function isWhole({ ofOthers }: Pick<SpanViews, 'ofOthers'>): boolean {
   return isExact(ofOthers);
 }
 

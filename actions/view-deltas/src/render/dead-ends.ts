@@ -1,42 +1,10 @@
-import {
-  type Block,
-  heading,
-  type Inline,
-  link,
-  list,
-  paragraph,
-  plural,
-} from '@docs-agent/action-kit';
+import { type Inline, link, plural } from '@docs-agent/action-kit';
 import { isMissing, type LiveAnswer } from '../live/live-answer.ts';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { withCode } from './code-in-text.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
 import { answerClause, liveAnswerAt } from './live.ts';
-
-/** The most viewed ones are worth a redirect; more are in the JSON file. */
-const SHOWN_DEAD_ENDS = 10;
-
-/**
- * Viewed paths that no page serves.
- *
- * @param most maximum number of dead ends
- */
-export function deadEndSection(report: PublishedReport, most: number): Block[] {
-  const deadEnds = report.deadEnds ?? [];
-  const shown = deadEnds.slice(0, Math.min(most, SHOWN_DEAD_ENDS));
-  const sentences = shown.map((deadEnd) => deadEndSentences(deadEnd, report));
-  const [only, ...others] = sentences;
-  if (only === undefined) return [];
-  const rest = deadEnds.length - shown.length;
-  const further =
-    rest === 1 ? 'One further dead end is' : `${formatCount(rest)} further dead ends are`;
-  return [
-    heading(2, 'Dead ends'),
-    others.length === 0 ? paragraph(...only) : list(sentences),
-    ...(rest > 0 ? [paragraph(`${further} in the JSON file.`)] : []),
-  ];
-}
 
 /** The path of a dead end, linked to the file for its rule. */
 export function deadEndInline(

@@ -26,12 +26,14 @@ const WHY_DEAD = {
 
 function redirectToAdd(report: PublishedReport): Inline[] | undefined {
   for (const deadEnd of report.deadEnds ?? []) {
-    const { redirect, total } = deadEnd;
-    if (redirect === 'works') continue;
+    const { redirect, askedBy, human } = deadEnd;
+    if (redirect === 'works' || askedBy === 'ai') continue;
     const views =
-      total === undefined ? '' : `${formatLeast(total, report)} ${plural(total, 'view')}, `;
+      human === undefined
+        ? ''
+        : `${formatLeast(human, report)} human ${plural(human, 'view')}, and `;
     const task = redirect === 'none' ? 'redirect ' : 'repair the redirect of ';
-    return [task, deadEndInline(deadEnd, report), ` (${views}${WHY_DEAD[redirect]})`];
+    return [task, deadEndInline(deadEnd, report), `: ${views}${WHY_DEAD[redirect]}`];
   }
   return undefined;
 }
@@ -51,7 +53,7 @@ function pageToLookAt(report: PublishedReport): Inline[] | undefined {
       ? formatPercent(percent)
       : unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
-  return ['look at ', pageInline(row.path, report), `: ${change} human views${low}`];
+  return [pageInline(row.path, report), ` lost the most: ${change} human views${low}`];
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */
@@ -68,5 +70,5 @@ function pageToReadOver(report: PublishedReport): Inline[] | undefined {
   const [page] = oldPages(report);
   if (page === undefined) return undefined;
   const { path, views, months } = page;
-  return ['review ', pageInline(path, report), `: ${views}, not edited for ${months} months`];
+  return ['read over ', pageInline(path, report), `: ${views}, not edited for ${months} months`];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { excerpt, type Inline, inlineCode, link } from '@docs-agent/action-kit';
+import { excerpt, type Inline, inlineCode, link, showInvisible } from '@docs-agent/action-kit';
 import type { PublishedReport } from '../published/published-report.ts';
 
 const PATH_CHARACTERS = 120;
@@ -12,9 +12,9 @@ export function pageInline(path: string, { links: { siteUrl } }: PublishedReport
     : link(`${siteUrl.replace(/\/+$/, '')}${encodedPath(path)}`, code);
 }
 
-/** A page path, or another long text, as code. */
+/** A page path, or another long text, as code; invisible characters as `\\u200b`. */
 export function shortCode(text: string): Inline {
-  return inlineCode(excerpt(text, PATH_CHARACTERS));
+  return inlineCode(excerpt(showInvisible(text), PATH_CHARACTERS));
 }
 
 /** The first seven digits of a commit, as GitHub shows it. */

@@ -116,10 +116,14 @@ export function knownChange(
  */
 export function changeCell(
   series: PublishedSeries,
-  { windows, settings: { minViews } }: PublishedReport,
+  report: PublishedReport,
   gap: Inline,
 ): Inline[] {
-  const { word, current, baseline, percent, adjustedPercent, range } = series;
+  return cellOfWord(series) ?? cellOfPercent(series, report, gap);
+}
+
+/** The words that stand in place of a percentage. */
+function cellOfWord({ word, current, baseline }: PublishedSeries): Inline[] | undefined {
   switch (word) {
     case 'new':
       return ['new'];
@@ -131,13 +135,24 @@ export function changeCell(
     case 'too-few-views':
     case 'not-comparable':
       return small(word.replaceAll('-', NO_BREAK_SPACE));
+    default:
+      return undefined;
   }
+}
+
+function cellOfPercent(
+  series: PublishedSeries,
+  { windows, settings: { minViews } }: PublishedReport,
+  gap: Inline,
+): Inline[] {
+  const { current, baseline, percent, adjustedPercent, range } = series;
   const isFew = Math.max(current ?? minViews, baseline ?? minViews) < minViews;
   // Every verdict on a percentage has the adjusted one, too.
   const isUnjudged = adjustedPercent === undefined && (isFew || !windows.isComparable);
   if (percent === undefined || isUnjudged) return [DASH];
-  const ranges = range === undefined ? [] : [gap, ...small(`(${formatRange(range)})`)];
-  return [unbroken(formatPercent(percent)), ...markInlines(series, NO_BREAK_SPACE), ...ranges];
+  const cell = [unbroken(formatPercent(percent)), ...markInlines(series, NO_BREAK_SPACE)];
+  if (range !== undefined) cell.push(gap, ...small(`(${formatRange(range)})`));
+  return cell;
 }
 
 /** `3,610–4,380 **high**`; undefined if there is no range. */

@@ -52,7 +52,7 @@ function editedCell(path: string, report: PublishedReport): Inline[] | undefined
   return day === undefined ? undefined : [formatDaySeenFrom(day, report.windows.current.dateTo)];
 }
 
-/** The pages by the first segment of their path. */
+/** The pages by the first segment of their path, in a fold. */
 export function sectionTable(report: PublishedReport, most: number): Block[] {
   const shown = report.sections.slice(0, Math.min(most, MOST_SECTIONS));
   if (shown.length === 0) return [];
@@ -71,44 +71,47 @@ export function sectionTable(report: PublishedReport, most: number): Block[] {
       },
     },
   ]);
-  return [
-    heading(2, 'Sections'),
-    knownTable(
-      [
-        { title: 'Section', cellOf: ({ path }) => [path === '/' ? 'top level' : shortCode(path)] },
-        { title: 'Pages', align: 'right', cellOf: ({ pages }) => [formatCount(pages)] },
-        ...columns,
-      ],
-      shown,
-    ),
-    ...(rest > 0 ? [paragraph(`${formatCount(rest)} further ${plural(rest, 'section')}.`)] : []),
-  ];
+  const table = knownTable(
+    [
+      { title: 'Section', cellOf: ({ path }) => [path === '/' ? 'top level' : shortCode(path)] },
+      { title: 'Pages', align: 'right', cellOf: ({ pages }) => [formatCount(pages)] },
+      ...columns,
+    ],
+    shown,
+  );
+  const further = `${formatCount(rest)} further ${plural(rest, 'section')}.`;
+  return details('Sections', rest > 0 ? [table, paragraph(further)] : [table]);
 }
 
 /**
- * The pages that lost and that gained the most human views. Pages that are new or gone have a fold
- * of their own.
+ * The pages that lost the most human views. Pages that are new or gone have a fold of their own.
  *
  * @param most rows before the rest is folded; at most ten are shown
  */
-export function moverSections(report: PublishedReport, most: number): Block[] {
-  const section = (moved: 'Lost' | 'Gained', movers: readonly PublishedRow[]) => {
-    const rows = thereInBoth(movers, report);
-    const shown = Math.min(most, SHOWN_ROWS);
-    if (rows.length === 0 || shown === 0) return [];
-    const folded = rows.slice(shown, shown + most * FOLDED_TABLES);
-    const tableOf = (some: readonly PublishedRow[]) =>
-      moverTable(some, { series: 'human', moved }, report);
-    return [
-      heading(2, `${moved} most (human)`),
-      tableOf(rows.slice(0, shown)),
-      ...(folded.length === 0
-        ? []
-        : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
-      ...furtherPages(rows.length - shown - folded.length),
-    ];
-  };
-  return [...section('Lost', report.movers.losing), ...section('Gained', report.movers.gaining)];
+export function lostMost(report: PublishedReport, most: number): Block[] {
+  const rows = thereInBoth(report.movers.losing, report);
+  const shown = Math.min(most, SHOWN_ROWS);
+  if (rows.length === 0 || shown === 0) return [];
+  const folded = rows.slice(shown, shown + most * FOLDED_TABLES);
+  const tableOf = (some: readonly PublishedRow[]) =>
+    moverTable(some, { series: 'human', moved: 'Lost' }, report);
+  return [
+    heading(2, 'Lost most (human)'),
+    tableOf(rows.slice(0, shown)),
+    ...(folded.length === 0 ? [] : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
+    ...furtherPages(rows.length - shown - folded.length),
+  ];
+}
+
+/** The pages that gained the most human views, in a fold. */
+export function gainedMost(report: PublishedReport, most: number): Block[] {
+  const rows = thereInBoth(report.movers.gaining, report);
+  const shown = rows.slice(0, most);
+  if (shown.length === 0) return [];
+  return details('Gained most (human)', [
+    moverTable(shown, { series: 'human', moved: 'Gained' }, report),
+    ...furtherPages(rows.length - shown.length),
+  ]);
 }
 
 /** The pages that moved the most by AI views, up or down, in a fold. */

@@ -1,4 +1,4 @@
-import { type Block, heading, type Inline, link, paragraph } from '@docs-agent/action-kit';
+import { type Block, details, type Inline, link, paragraph } from '@docs-agent/action-kit';
 import { SERIES_NAMES } from '../headlines/headline.ts';
 import { formatPercent } from '../published/numbers.ts';
 import { formatDay } from '../published/periods.ts';
@@ -29,13 +29,12 @@ export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
     together(quiet, 'no clear change'),
     together(unjudged, 'not judged'),
   ].filter((group) => group.length > 0);
-  return [
-    heading(2, `Merges reported since ${formatDay(windows.current.dateFrom)}`),
+  return details(`Merges reported since ${formatDay(windows.current.dateFrom)}`, [
     paragraph(
       ...groups.flatMap((group, index) => (index === 0 ? group : [' · ', ...group])),
       `.${chanceText(merges.reduce((sum, merge) => sum + comparisonsOf(merge), 0))}`,
     ),
-  ];
+  ]);
 }
 
 /** `human views +38%` */

@@ -13,13 +13,14 @@ import {
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
-import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
 import { hiddenPagesSection } from './hidden-pages.ts';
+import { formerAddresses, notFoundSection } from './not-found.ts';
 import {
   aiMovers,
+  gainedMost,
+  lostMost,
   mostViewedSection,
-  moverSections,
   newAndGone,
   readByAi,
   sectionTable,
@@ -35,8 +36,9 @@ import { incompleteNote, unmetNote } from './unknown-views.ts';
 const MOST_ROWS = 25;
 
 /**
- * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages,
- * and pages that moved; the rest is folded. Above the size limit, tables lose their last rows.
+ * The report of the whole site. What is read first stands open: how it moved and what to do, totals
+ * and chart, addresses that no page serves, the pages that lost most and the most viewed ones. The
+ * rest is folded. Above the size limit, tables lose their last rows.
  */
 export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));
@@ -52,15 +54,17 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...totalsTable(report),
     paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
     ...trafficChart(report.course),
-    ...mostViewedSection(report, rows),
-    ...sectionTable(report, rows),
-    ...moverSections(report, rows),
-    ...reportedMerges(report),
-    ...deadEndSection(report, rows),
+    ...notFoundSection(report, rows),
     ...hiddenPagesSection(report),
+    ...lostMost(report, rows),
+    ...mostViewedSection(report, rows),
+    ...gainedMost(report, rows),
+    ...sectionTable(report, rows),
+    ...reportedMerges(report),
     ...aiMovers(report, rows),
     ...readByAi(report, rows),
     ...newAndGone(report, rows),
+    ...formerAddresses(report, rows),
     ...details('Settings and limits', [list(settingsLines(report))]),
     ...details('How to read this', [paragraph(readingHelp(report))]),
     lastLine(report),

@@ -27,7 +27,7 @@ export function unmetNote(report: PublishedReport): Block[] {
 /** The same as sentences. */
 export function unmetSentences({ remedy }: PathMismatch): Headline {
   const why =
-    'Most views are on paths that the docs do not serve, so views could not be matched to pages.';
+    'Hardly any page of the docs has views under its own path, so views could not be matched to pages.';
   if (remedy === undefined) {
     const inputs = [
       { path: 'docs-root' },

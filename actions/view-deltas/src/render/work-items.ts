@@ -8,7 +8,7 @@ import {
 } from '@docs-agent/action-kit';
 import { matchingKey } from '@docs-agent/docs-routes';
 import { sitePeriod } from '../headlines/site-headline.ts';
-import type { PublishedReport } from '../published/published-report.ts';
+import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { deadEndSentences } from './dead-ends.ts';
 import { oldPages } from './last-edited.ts';
 import { pageInline } from './links.ts';
@@ -52,13 +52,11 @@ export function workItems(report: PublishedReport): WorkItem[] {
   const place = subject.kind === 'pull-request' ? `In pull request #${subject.number}: ` : '';
   const period = ` The views are those of ${sitePeriod(report)}.`;
   const found = [
-    ...deadEnds
-      .filter(({ redirect }) => redirect !== 'works')
-      .map((deadEnd) => {
-        const task = deadEnd.redirect === 'none' ? 'Redirect' : 'Repair the redirect of';
-        const facts = [...deadEndSentences(deadEnd, report), period];
-        return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, task, facts) };
-      }),
+    ...deadEnds.filter(isWork).map((deadEnd) => {
+      const task = deadEnd.redirect === 'none' ? 'Redirect' : 'Repair the redirect of';
+      const facts = [...deadEndSentences(deadEnd, report), period];
+      return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, task, facts) };
+    }),
     ...lost.map((path) => {
       const facts = [place, ...lostPathSentences(path, report)];
       const task = path.hiddenBy === undefined ? 'Redirect' : 'Remove the rule that hides';
@@ -74,6 +72,12 @@ export function workItems(report: PublishedReport): WorkItem[] {
   ];
   const byViews = found.sort((left, right) => (right.views ?? 0) - (left.views ?? 0));
   return byViews.slice(0, MOST_ITEMS).map(({ item }) => item);
+}
+
+/** An address that only AI asks for is work if there is a page to send it to, or a rule to repair. */
+function isWork({ redirect, askedBy, nearest }: PublishedDeadEnd): boolean {
+  if (redirect === 'works') return false;
+  return askedBy === 'human' || redirect !== 'none' || nearest !== undefined;
 }
 
 function itemOf(kind: Kind, path: string, task: string, facts: readonly Inline[]): WorkItem {

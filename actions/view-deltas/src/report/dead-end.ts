@@ -1,5 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { DoubtfulRule } from '@docs-agent/docs-routes';
+import type { Series } from './page-row.ts';
 
 /** A page for a path that no page serves. `section`: a folder above it. */
 export interface NearestPage {
@@ -10,6 +11,8 @@ export interface NearestPage {
 /** A viewed path that no page serves. */
 export interface DeadEndFinding {
   path: string;
+  /** `human`: with at least `min-views` human views. `ai`: only with those of AI. */
+  askedBy: Series;
   /**
    * Where its rules lead: to a page or out of the docs; in a loop; to a path without a page; by a
    * rule that the host may not follow.

@@ -10,44 +10,65 @@ import { isMachineFile } from '../machine-files.ts';
 import { countIn } from '../page-views.ts';
 import { isExact, viewsIn } from '../reading/known.ts';
 import type { BlockViews } from '../reading/reading.ts';
-import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
+import type { Windows } from '../windows.ts';
+import { type KnownHistory, LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
-import type { Report } from './report.ts';
 import { isKnown, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
+/** What rows are judged by. */
+export interface Judging {
+  windows: Windows;
+  minViews: number;
+  /** Whether the baseline window is one of the earlier windows. */
+  hasBaseline: boolean;
+  /** Known earlier windows, newest first. */
+  blocks: readonly BlockViews[];
+}
+
+export interface JudgedRows {
+  pages: readonly PageRow[];
+  /**
+   * How the typical page moved, in percent; undefined if views are missing, and on sites with few
+   * pages.
+   */
+  typicalPage: Readonly<Record<Series, number | undefined>>;
+  /** Undefined if no page has a mark. */
+  marks: KnownHistory['marks'];
+}
+
+/** Rows without a verdict, because views are missing. */
+export function withoutVerdicts(pages: readonly PageRow[]): JudgedRows {
+  return { pages, typicalPage: { human: undefined, ai: undefined }, marks: undefined };
+}
+
 /**
- * A report with a verdict on every row. Marks and the typical page come from all pages of the site,
- * not only from the rows shown. A page that the report joins from two paths counts once. A report
- * with missing views gets no verdicts.
+ * Rows with a verdict on each. Marks and the typical page come from all pages of the site, not only
+ * from the rows shown. A page that the report joins from two paths counts once. With missing views
+ * there are no verdicts.
  *
- * @param blocks newest first
  * @param hidden rows that the report does not show; they too may be joined from two paths
  */
-export function withVerdicts(
-  report: Report,
+export function judgeRows(
+  shown: readonly PageRow[],
   views: MeasuredViews,
-  blocks: readonly BlockViews[],
+  judging: Judging,
   hidden: readonly PageRow[] = [],
-): Report {
-  if (report.incomplete !== undefined || report.unmet !== undefined) return report;
-  const rows = [...report.pages, ...hidden];
-  const pages = [...rows, ...otherRows(rows, views)].map((row) => withHistory(row, blocks, report));
-  const human = judgeSeries('human', pages, report);
-  const ai = judgeSeries('ai', pages, report);
+): JudgedRows {
+  if (views.incomplete !== undefined) return withoutVerdicts(shown);
+  const rows = [...shown, ...hidden];
+  const pages = [...rows, ...otherRows(rows, views)].map((row) => withHistory(row, judging));
+  const human = judgeSeries('human', pages, judging);
+  const ai = judgeSeries('ai', pages, judging);
   const hasMarks = human.marks.some((mark) => mark !== undefined);
   return {
-    ...report,
-    typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
-    history: {
-      ...report.history,
-      marks: hasMarks
-        ? { now: countMarks(human.marks), before: marksOfNewestBlock(blocks, report) }
-        : undefined,
-    },
-    pages: pages.slice(0, report.pages.length).map((page, index) => ({
+    pages: pages.slice(0, shown.length).map((page, index) => ({
       ...page.row,
       verdicts: { human: human.verdictOf(page, index), ai: ai.verdictOf(page, index) },
     })),
+    typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
+    marks: hasMarks
+      ? { now: countMarks(human.marks), before: marksOfNewestBlock(judging) }
+      : undefined,
   };
 }
 
@@ -62,7 +83,7 @@ interface JudgedPage {
   isNew: boolean | undefined;
 }
 
-function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: Report): JudgedPage {
+function withHistory(row: PageRow, { blocks, ...judging }: Judging): JudgedPage {
   const keys = keysOf(row);
   const first = firstViewed(keys, blocks);
   // Only a page that is known in both windows, and is no machine file, may have a mark.
@@ -70,7 +91,7 @@ function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: R
   const counting = isJudged ? countingBlocks(first, blocks).slice(0, YEAR_BLOCKS) : [];
   const counted = counting.filter((block) => isExact(viewsIn(block, keys)));
   // A page counts in the baseline if it existed before.
-  const hasBaseline = isJudged && history.hasBaseline && first >= 0;
+  const hasBaseline = isJudged && judging.hasBaseline && first >= 0;
   const earlier = (series: Series) => [
     ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
     ...counted.map((block) => countIn(block.pages, keys, series)),
@@ -96,16 +117,16 @@ function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly 
   return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
 }
 
-function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Report) {
-  const { windows, settings } = report;
-  const { isComparable } = windows;
+function judgeSeries(series: Series, pages: readonly JudgedPage[], judging: Judging) {
+  const { minViews } = judging;
+  const { isComparable } = judging.windows;
   const marked = pages.map(
     ({ row, earlier }): MarkedPage => ({
       current: row.views[series].current ?? 0,
       earlier: earlier[series],
     }),
   );
-  const given = isComparable ? marksOf(marked, settings.minViews) : [];
+  const given = isComparable ? marksOf(marked, minViews) : [];
   const marks = pages.map(({ row }, index) => agreeingMark(given[index], row, series));
   const typical = isComparable ? typicalRatio(pages.flatMap(pairsOf(series))) : undefined;
   return {
@@ -114,7 +135,7 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
     verdictOf(page: JudgedPage, index: number): SeriesVerdict {
       const { percent } = page.row.views[series];
       return {
-        word: wordOf(page, series, marks[index], report),
+        word: wordOf(page, series, marks[index], judging),
         adjustedPercent:
           percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
         range:
@@ -155,7 +176,7 @@ function wordOf(
   { row, earlier, isNew }: JudgedPage,
   series: Series,
   mark: Word | undefined,
-  { windows, settings: { minViews } }: Report,
+  { windows, minViews }: Judging,
 ): Word | undefined {
   const { total } = row.views;
   if (!isKnown(row)) return undefined;
@@ -184,10 +205,7 @@ function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
 }
 
 /** The marks of human views in the newest block, compared with the twelve before it. */
-function marksOfNewestBlock(
-  blocks: readonly BlockViews[],
-  { settings }: Report,
-): MarkCount | undefined {
+function marksOfNewestBlock({ blocks, minViews }: Judging): MarkCount | undefined {
   const [newest, ...before] = blocks;
   if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;
   const keys = new Set(blocks.flatMap(({ pages }) => [...pages.keys()]));
@@ -200,5 +218,5 @@ function marksOfNewestBlock(
         earlier: earlier.map((block) => countIn(block.pages, [key], 'human')),
       };
     });
-  return countMarks(marksOf(marked, settings.minViews));
+  return countMarks(marksOf(marked, minViews));
 }

@@ -38,7 +38,7 @@ export interface KnownHistory extends Omit<History, 'blocks'> {
 }
 
 /**
- * The history of a report, before its pages are judged.
+ * The history of a report.
  *
  * @param hasBaseline the window before a merge counts as an earlier window, although the week of
  * the merge is between them
@@ -46,6 +46,7 @@ export interface KnownHistory extends Omit<History, 'blocks'> {
 export function knownHistory(
   { blocks, ...rest }: History,
   windows: Windows,
+  marks: KnownHistory['marks'],
   hasBaseline = hasPreviousBaseline(windows),
 ): KnownHistory {
   const oldest = blocks.slice(0, YEAR_BLOCKS).at(-1);
@@ -60,7 +61,7 @@ export function knownHistory(
     marksFrom: laterThan(windows, marksFrom(windows, leastBlocks)),
     definitionChange:
       windows.historyFrom === undefined ? undefined : addDays(windows.historyFrom, -1),
-    marks: undefined,
+    marks,
   };
 }
 

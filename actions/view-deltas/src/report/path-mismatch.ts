@@ -1,78 +1,90 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import { leastOf, type SpanViews } from '../reading/known.ts';
+import { isWhole, leastOf, type SpanViews } from '../reading/known.ts';
 
-/** Most views are on paths that the docs do not serve. */
+/** Hardly any page has views under its own path. */
 export interface PathMismatch {
   /** The input that would fit, with its effect; undefined if none was found. */
-  remedy:
-    | { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number }
-    | undefined;
+  remedy: Remedy | undefined;
 }
 
-/** Less than this part of the pages would be a coincidence. */
-const LEAST_MATCH = 0.5;
+interface Remedy {
+  input: 'base-path' | 'path-map';
+  value: string;
+  /** How many of the docs' pages would have views. */
+  matched: number;
+  pages: number;
+}
+
+/** So many pages with views are no coincidence; on small sites this part of the pages. */
+const LEAST_PAGES = 3;
+const LEAST_PART = 0.1;
+/** An input fits better if more than this many times the pages would have views. */
+const BETTER_TIMES = 2;
 const MOST_PREFIXES = 5;
 
 /**
- * Checks that the viewed paths match the docs: at least half of the views are on paths that are
- * served, may be generated, or are redirected.
+ * Checks that the viewed paths match the docs, whatever scanners ask for: enough pages have views
+ * under their own path, and no input would give more than twice as many. Paths that may be generated
+ * or that are redirected count as pages.
  *
- * @returns undefined if they match, or nothing was viewed
+ * @param views if some were not read, pages may have views without a row: then only an input that
+ *   fits better shows a mismatch
+ * @returns undefined if they match, or every viewed path is known
  */
 export async function findPathMismatch(
-  { pages, totals }: Pick<SpanViews, 'pages' | 'totals'>,
+  views: Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'>,
   served: ServedPaths,
 ): Promise<PathMismatch | undefined> {
+  const { pages, totals } = views;
   const allViews = leastOf(totals)?.total ?? 0;
   // There are views, and none is under the base path.
   if (pages.size === 0 && allViews > 0) return { remedy: undefined };
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
-  const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
-  const isMost = (list: readonly { total: number }[]) => sumOf(list) * 2 > sumOf(rows);
-  let unknown = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)));
+  const viewed = [...pages.keys()].filter(isPagePath);
+  let unknown = viewed.filter((key) => !servedKeys.has(key));
+  const least = Math.min(LEAST_PAGES, LEAST_PART * served.paths.length);
+  const remedy = remedyOf(new Set(pages.keys()), served);
+  const isEnough = () => {
+    const met = viewed.length - unknown.length;
+    return met >= least && (remedy?.matched ?? 0) <= BETTER_TIMES * met;
+  };
   for (const explain of [served.mayBeGenerated, served.redirected]) {
-    if (!isMost(unknown)) return undefined;
-    const explained = await explain(unknown.map(({ path }) => path));
-    unknown = unknown.filter(({ path }) => !explained.has(matchingKey(path)));
+    if (unknown.length === 0 || isEnough()) return undefined;
+    const explained = await explain(unknown.map((key) => pages.get(key)?.path ?? key));
+    unknown = unknown.filter((key) => !explained.has(key));
   }
-  if (!isMost(unknown)) return undefined;
-  return { remedy: remedyOf(new Set(pages.keys()), served) };
-}
-
-function sumOf(rows: readonly { total: number }[]): number {
-  return rows.reduce((sum, row) => sum + row.total, 0);
+  if (unknown.length === 0 || isEnough()) return undefined;
+  const isBetter = remedy !== undefined && remedy.matched >= Math.max(1, least);
+  if (isBetter) return { remedy };
+  return isWhole(views) ? { remedy: undefined } : undefined;
 }
 
 /**
  * Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the
- * site leaves out.
+ * site leaves out: the input with which the most pages would have views.
  */
-function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatch['remedy'] {
+function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): Remedy | undefined {
   const { paths } = served;
   const matching = (spell: (path: string) => string) =>
     paths.filter((path) => viewed.has(matchingKey(spell(path))));
-  const candidates = [
-    ...prefixesOf([...viewed]).map((prefix) => ({
-      input: 'base-path' as const,
-      value: prefix,
-      matched: matching((path) => `${prefix}${path === '/' ? '' : path}`).length,
-    })),
-    ...prefixesOf(paths).flatMap((prefix) => {
-      const matched = matching((path) =>
-        path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path,
-      );
-      const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
-      const folder = inFolder && folderOf(inFolder, prefix, served);
-      if (folder === undefined) return [];
-      const value = `${folder}/**/*.* => /$1/$2`;
-      return [{ input: 'path-map' as const, value, matched: matched.length }];
-    }),
-  ];
-  const best = candidates.sort((left, right) => right.matched - left.matched)[0];
-  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length))
-    return undefined;
-  return { ...best, pages: paths.length };
+  let best: Remedy | undefined;
+  const consider = (input: Remedy['input'], value: string, matched: number) => {
+    if (matched > (best?.matched ?? 0)) best = { input, value, matched, pages: paths.length };
+  };
+  for (const prefix of prefixesOf([...viewed])) {
+    const matched = matching((path) => `${prefix}${path === '/' ? '' : path}`);
+    consider('base-path', prefix, matched.length);
+  }
+  for (const prefix of prefixesOf(paths)) {
+    const matched = matching((path) =>
+      path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path,
+    );
+    const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
+    const folder = inFolder && folderOf(inFolder, prefix, served);
+    if (folder !== undefined) consider('path-map', `${folder}/**/*.* => /$1/$2`, matched.length);
+  }
+  return best;
 }
 
 /** The folder whose files are served below a prefix, by one of them. */

@@ -9,6 +9,7 @@ import type { DeadEnd } from './dead-end.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { Effect } from './effect.ts';
 import type { RedirectGate } from './gate.ts';
+import type { JudgedRows } from './judge-rows.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
 import type { PageRow, Series } from './page-row.ts';
@@ -80,11 +81,7 @@ export interface Report extends OpenFacts {
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
-  /**
-   * How the typical page moved, in percent; undefined if views are missing, and on sites with few
-   * pages.
-   */
-  typicalPage: Readonly<Record<Series, number | undefined>>;
+  typicalPage: JudgedRows['typicalPage'];
   /** Views of the site and of its pages from block to block; undefined if too few are known. */
   course: Course | undefined;
   /** By the first segment of the path; empty in reports of a pull request. */
@@ -92,7 +89,7 @@ export interface Report extends OpenFacts {
   /** What a merge's pages did against the others; undefined in other reports. */
   effect: Effect | undefined;
   redirects: RedirectReport;
-  /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
+  /** Viewed paths without a page, by human views; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
   /** Undefined if all views were read. */
   incomplete: Incomplete | undefined;

@@ -1,7 +1,7 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
 import { checkLive } from '../dead-ends/check-live.ts';
-import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
+import { rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
 import { headlineText } from '../headlines/headline.ts';
@@ -17,12 +17,12 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
-import { withVerdicts } from '../report/judge-rows.ts';
+import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
-import { sectionsOf, siteMove, siteRows } from '../report/rows.ts';
+import { keysOf, sectionsOf, siteMove, siteRows } from '../report/rows.ts';
 import {
   logWindows,
   openRunReader,
@@ -31,6 +31,7 @@ import {
   reportOf,
   writeRunSummary,
 } from '../report-run.ts';
+import { hasPreviousBaseline } from '../windows.ts';
 import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
@@ -113,30 +114,47 @@ async function exactReport(
   const known = served.kind === 'read' ? served.site.paths.map((path) => ({ path })) : [];
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
-  const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
-  const found = await siteDeadEnds(served, views.current, { minViews, isShown });
+  const viewedOnce = viewedInCurrentAlone(viewed);
+  const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
+  const { unmet } = found;
+  const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, unmet });
   const { liveSite } = run;
   const live =
     liveSite === undefined || served.kind === 'unknown'
       ? undefined
       : await checkLive(liveSite, found, served.site, views.current.pages);
   const deadEnds = { ...found, ...live };
-  const base = reportOf(run, views, reader, {
+  const hasBaseline = hasPreviousBaseline(windows);
+  const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
+  // The rows come from the service, even if the docs do not serve them.
+  const judged =
+    deadEnds.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+  return reportOf(run, views, reader, {
     subject: { kind: 'site' },
-    pages,
+    pages: judged.pages,
+    typicalPage: judged.typicalPage,
     sum: siteMove(views),
-    history: knownHistory(history, windows),
+    history: knownHistory(history, windows, judged.marks),
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
     ...deadEnds,
-    // The rows come from the service, even if the docs do not serve them.
     course: courseOf(views, history.blocks),
     sections: sectionsOf(pages, views),
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
-  return withVerdicts(base, views, history.blocks);
+}
+
+/**
+ * Matching keys of what had no views in the window before: scanners guess other paths each month.
+ * None on a site that had no views at all then.
+ */
+function viewedInCurrentAlone(rows: readonly PageRow[]): ReadonlySet<string> {
+  const isViewedBefore = ({ views }: PageRow) => (views.total.baseline ?? 0) > 0;
+  if (!rows.some(isViewedBefore)) return new Set();
+  const once = rows.filter(({ views }) => views.total.baseline === 0);
+  return new Set(once.flatMap(keysOf));
 }
 
 /** When the most viewed pages were last edited, by their paths. */

@@ -35,7 +35,12 @@ describe('files that cannot be read', () => {
     { path: '/home', human: 900, ai: 0, total: 900 },
     { path: '/guides/webhook', human: 30, ai: 0, total: 30 },
   ]);
-  const shown = { minViews: 20, isShown: () => true };
+  const shown = {
+    minViews: 20,
+    isShown: () => true,
+    viewedOnce: new Set<string>(),
+    arePartial: false,
+  };
   const refused = new UnreadableFiles('GitHub did not let the token read the files (Not Found).');
 
   it('are reported, and are not an error', async () => {
@@ -44,7 +49,7 @@ describe('files that cannot be read', () => {
       deadEnds: undefined,
       hiddenPages: [],
       notes: [
-        'Dead ends were not checked. GitHub did not let the token read the files (Not Found).',
+        'Addresses without a page were not looked for. GitHub did not let the token read the files (Not Found).',
       ],
     });
   });
@@ -66,7 +71,7 @@ describe('files that cannot be read', () => {
     expect(await siteDeadEnds(read, viewed, shown)).toMatchObject({
       deadEnds: undefined,
       hiddenPages: [],
-      notes: [expect.stringMatching(/^Dead ends were not checked/)],
+      notes: [expect.stringMatching(/^Addresses without a page were not looked for/)],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { same } from './compare.ts';
-import { deadEndMistakes } from './dead-end-mistakes.ts';
+import { deadEndMistakes, pathsWithoutRow } from './dead-end-mistakes.ts';
 import {
   type Expected,
   fileMistakes,
@@ -39,7 +39,10 @@ export function siteMistakes(
 ): string[] {
   const report = reportIn(run);
   const known = knownHistory(world, truth, report, (blocks) => judgeSite(world, truth, blocks));
-  const shown = [...known.judged.pages].filter(([path]) => path.startsWith(world.shownPart ?? '/'));
+  const unserved = pathsWithoutRow(world, truth);
+  const shown = [...known.judged.pages].filter(
+    ([path]) => path.startsWith(world.shownPart ?? '/') && !unserved.has(path.toLowerCase()),
+  );
   const expected: Expected = {
     pages: new Map(shown),
     sum: truth.site,

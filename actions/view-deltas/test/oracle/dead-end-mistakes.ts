@@ -9,22 +9,31 @@ import { trafficOf, type World } from './world.ts';
 
 /** Views of paths that no page serves, and of pages that a pull request removes. */
 
-/** Viewed pages that have no file on the main branch, by their paths. */
-function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthOfWorld): string[] {
+/** Pages that have no file on the main branch, with their views. */
+function unservedPages({ changes, pages, shownPart = '/' }: World, truth: TruthOfWorld) {
   const fresh = new Set(
     changes.flatMap(({ kind, page }) => (kind === 'added' || kind === 'renamed' ? [page] : [])),
   );
   return pages
     .filter((page) => fresh.has(page) && page.path.startsWith(shownPart))
-    .filter(({ traffic }) => truth.of(traffic.map(({ path }) => path)).total.current >= LEAST_VIEWS)
-    .map(({ path }) => path);
+    .map(({ path, traffic }) => ({ path, ...truth.of(traffic.map((one) => one.path)).total }));
+}
+
+/** Paths without a file that are viewed in either window: no rows of a site's report. */
+export function pathsWithoutRow(world: World, truth: TruthOfWorld): ReadonlySet<string> {
+  const viewed = unservedPages(world, truth).filter(
+    ({ current, baseline }) => Math.max(current, baseline) >= LEAST_VIEWS,
+  );
+  return new Set(viewed.map(({ path }) => path.toLowerCase()));
 }
 
 /** Dead ends in the report's file. Whether a path is near a page is for other tests. */
 export function deadEndMistakes(report: Report, counted: Counted): string[] {
   const said = report['deadEnds'];
   if (!Array.isArray(said)) return ['dead ends: none'];
-  const unserved = unservedPaths(counted.world, counted.truth);
+  const unserved = unservedPages(counted.world, counted.truth)
+    .filter(({ current }) => current >= LEAST_VIEWS)
+    .map(({ path }) => path);
   return [
     ...said
       .map(pathIn)

@@ -40,8 +40,8 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'a renamed page without the views of its old path',
-    /(function pathsOf\(\{path:(\w+),previousPath:\w+\}\)\{return )[^}]*\}/,
-    ([, start = '', path = '']) => `${start}[${path}]}`,
+    /(\(\{path:(\w+),previousPath:\w+\}\)\{const \w+=)[^;]*;/,
+    ([, start = '', path = '']) => `${start}[${path}];`,
     'impact /new/home human current: ',
   ],
   [

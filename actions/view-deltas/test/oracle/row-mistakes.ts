@@ -22,13 +22,16 @@ export interface TextReport extends Report {
 
 /** What a row is about. */
 interface Entry {
-  kind: 'page' | 'section' | 'site' | 'share of the site';
+  kind: 'page' | 'address' | 'section' | 'site' | 'share of the site';
   name: string;
   /** As the file has it. */
   said: unknown;
 }
 
 const TITLES: Readonly<Record<string, Named>> = { Human: 'human', AI: 'ai' };
+
+/** Columns whose digits are parts of paths and days. */
+const WITHOUT_NUMBERS = new Set(['Last edited', 'Nearest page', 'What happens']);
 
 /**
  * The numbers of a row. Cells without a number are words, and their wording and place is for other
@@ -39,7 +42,7 @@ export function rowMistakes(where: string, row: SaidRow, report: TextReport): st
   if (entry === undefined) return [`${where}: ${row.cells[0]} is in no file`];
   return row.cells.flatMap((cell, index) => {
     const title = row.titles[index] ?? '';
-    if (index === 0 || title === 'Last edited' || !/[\d▁-▇]/.test(cell)) return [];
+    if (index === 0 || WITHOUT_NUMBERS.has(title) || !/[\d▁-▇]/.test(cell)) return [];
     const series = seriesAt(row, index);
     const texts = cellTexts(title, series, entry, report);
     return texts.includes(cell)
@@ -54,6 +57,8 @@ function entryOf(row: SaidRow, report: TextReport): Entry | undefined {
   switch (row.titles[0]) {
     case 'Page':
       return entryAt('page', path, report.pages);
+    case 'Address':
+      return entryAt('address', path, report['deadEnds']);
     case 'Section':
       return entryAt('section', path, report['sections']);
     case '':
@@ -84,7 +89,9 @@ function cellTexts(title: string, series: Named, entry: Entry, report: TextRepor
   if (entry.kind === 'share of the site') return shareTexts(title, entry.said);
   const { said } = entry;
   const at = (part: string) => saidAt(said, series, part);
-  const least = entry.kind === 'page' && hasLowerBounds(report) ? '≥ ' : '';
+  const isOfPage = entry.kind === 'page' || entry.kind === 'address';
+  const least = isOfPage && hasLowerBounds(report) ? '≥ ' : '';
+  if (entry.kind === 'address') return countTexts(saidAt(said, series), least);
   switch (title) {
     case 'Human':
     case 'AI':

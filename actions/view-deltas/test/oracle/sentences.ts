@@ -78,16 +78,16 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     pattern: /(\d+) of \d+ requests were used/g,
     texts: ({ requests }) => [countTexts(saidAt(requests, 'used'))],
   },
-  'the page to look at': {
-    pattern: /look at `([^`]+)`: (\S+) → (\S+) human views/g,
+  'the page that lost the most': {
+    pattern: /`([^`]+)` lost the most: (\S+) → (\S+) human views/g,
     texts: (report, path) => [
       [path],
       countTexts(saidAt(pageAt(report, path), 'human', 'baseline')),
       countTexts(saidAt(pageAt(report, path), 'human', 'current')),
     ],
   },
-  'change of the page to look at': {
-    pattern: /look at `([^`]+)`: ([−+]\S+) human views/g,
+  'change of the page that lost the most': {
+    pattern: /`([^`]+)` lost the most: ([−+]\S+) human views/g,
     texts: (report, path) => [
       [path],
       percentTexts(saidAt(pageAt(report, path), 'human', 'percent')),
@@ -99,16 +99,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       saidAt(pageAt(report, path), 'human', 'word') === 'low' ? [path] : [],
     ],
   },
-  'a dead end': {
-    pattern: /`([^`]+)` was requested (?:at least )?(\S+) times? \((\S+) human, (\S+) AI\)/g,
-    texts: ({ deadEnds }, path) => [
-      [path],
-      ...['total', ...NAMED].map((name) => countTexts(saidAt(entryAt(deadEnds, path), name))),
-    ],
-  },
   'a redirect to add': {
-    pattern: /redirect (?:of )?`([^`]+)` \((?:at least )?(\d\S*) views?/g,
-    texts: ({ deadEnds }, path) => [[path], countTexts(saidAt(entryAt(deadEnds, path), 'total'))],
+    pattern: /redirect (?:of )?`([^`]+)`: (?:at least )?(\d\S*) human views?/g,
+    texts: ({ deadEnds }, path) => [[path], countTexts(saidAt(entryAt(deadEnds, path), 'human'))],
   },
   'pages that are new or gone': {
     pattern: /New and gone: (\S+) page/g,

@@ -38,15 +38,15 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'totals of the site from the wrong window',
-    /(function siteMove\([\s\S]*?value:)\w+(\.totals\},\{value:(\w+)\.totals)/,
+    /(function siteMove\([\s\S]*?compareViews\()\w+(\.totals,(\w+)\.totals)/,
     ([, start = '', rest = '', baseline = '']) => `${start}${baseline}${rest}`,
     'JSON site human current: ',
     READING,
   ],
   [
     'a part of the site that is that of the other series',
-    /stake:\{human:(\w+)\("human"/,
-    ([, stakeOf = '']) => `stake:{human:${stakeOf}("ai"`,
+    /(stake:\{human:\w+\.revealing\(\w+\()"human"/,
+    ([, start = '']) => `${start}"ai"`,
     'comment: stake, human: ',
     READING,
   ],

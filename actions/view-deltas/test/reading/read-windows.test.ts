@@ -56,7 +56,7 @@ describe('without a cache', () => {
     expect([service.asked.length, run.requestsUsed]).toEqual([12, 12]);
     expect(incomplete?.addressesRead).toBeGreaterThanOrEqual(1_250);
     expect(incomplete?.why).toBe(
-      'The site has more pages than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, scheduled reports of the site read the rest.',
+      'The site has more addresses than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, scheduled reports of the site read the rest.',
     );
   });
 });
@@ -119,10 +119,10 @@ describe('a first run with a cache', () => {
       readOf(await readAs(service, { cache: memoryCache(), maxRequests })).incomplete?.why;
     // Of 42 pages of each window, 40 and 6 are read.
     expect(await whyWith(80)).toBe(
-      'The site has more pages than 80 requests can read. At least 1 more run in the same week reads the rest. Raise `max-requests` (at most 100).',
+      'The site has more addresses than 80 requests can read. At least 1 more run in the same week reads the rest. Raise `max-requests` (at most 100).',
     );
     expect(await whyWith(12)).toBe(
-      'The site has more pages than 12 requests can read. At least 6 more runs in the same week read the rest. Raise `max-requests` (at most 100).',
+      'The site has more addresses than 12 requests can read. At least 6 more runs in the same week read the rest. Raise `max-requests` (at most 100).',
     );
   });
 });

@@ -36,6 +36,7 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
   const views = { human: 22, ai: 790, total: 812 };
   return {
     path,
+    askedBy: 'human',
     redirect: 'none',
     redirectsTo: undefined,
     doubtful: undefined,
@@ -50,21 +51,22 @@ describe('the redirect to add', () => {
   const WORKS = deadEnd('/works', { redirect: 'works' });
 
   it.each<[rule: string, deadEnds: DeadEnd[], lines: string[]]>([
-    ['is none where nothing leads nowhere', [WORKS], []],
+    ['is none where every address leads to a page', [WORKS], []],
     [
-      'is that of the most viewed dead end',
+      'is that of the address with the most human views',
       [WORKS, deadEnd('/a', { nearest: { kind: 'page', path: '/b' } }), deadEnd('/c')],
-      ['redirect `/a` (812 views, no page serves it)'],
+      ['redirect `/a`: 22 human views, and no page serves it'],
     ],
+    ['is none for what only AI asks for', [deadEnd('/a', { askedBy: 'ai' })], []],
     [
       'is repaired where it leads in a loop',
       [deadEnd('/a', { redirect: 'loop' })],
-      ['repair the redirect of `/a` (812 views, it leads in a loop)'],
+      ['repair the redirect of `/a`: 22 human views, and it leads in a loop'],
     ],
     [
       'is repaired where it leads to no page',
       [deadEnd('/a', { redirect: 'no-page' })],
-      ['repair the redirect of `/a` (812 views, it leads to no page)'],
+      ['repair the redirect of `/a`: 22 human views, and it leads to no page'],
     ],
   ])('%s', (_, deadEnds, lines) => {
     expect(linesOf([], { deadEnds })).toEqual(lines);
@@ -72,9 +74,9 @@ describe('the redirect to add', () => {
 
   it('shows no unknown or hidden count', () => {
     const deadEnds = [deadEnd('/a')];
-    expect(linesOf([], { deadEnds }, 'relative')).toEqual(['redirect `/a` (no page serves it)']);
+    expect(linesOf([], { deadEnds }, 'relative')).toEqual(['redirect `/a`: no page serves it']);
     expect(linesOf([], { deadEnds, incomplete: incompleteReading('none') })).toEqual([
-      'redirect `/a` (at least 812 views, no page serves it)',
+      'redirect `/a`: at least 22 human views, and no page serves it',
     ]);
   });
 
@@ -95,7 +97,7 @@ describe('the page to look at', () => {
         page('/a', [210, 9], [725, 9], wave([900, 9])),
         page('/b', [300, 9], [390, 9], wave([400, 9])),
       ],
-      ['look at [`/a`]: 725 → 210 human views, its lowest since Oct 2025'],
+      ['[`/a`] lost the most: 725 → 210 human views, its lowest since Oct 2025'],
     ],
     [
       'has its low since its own range begins, in the block after its first views',
@@ -103,7 +105,7 @@ describe('the page to look at', () => {
         page('/a', [210, 9], [725, 9], wave([900, 9]).slice(0, 10)),
         page('/b', [400, 9], [390, 9], wave([400, 9])),
       ],
-      ['look at [`/a`]: 725 → 210 human views, its lowest since Jan 2026'],
+      ['[`/a`] lost the most: 725 → 210 human views, its lowest since Jan 2026'],
     ],
     [
       'is none where the one that lost the most is in its range',
@@ -116,7 +118,7 @@ describe('the page to look at', () => {
     [
       'without a range lost at least a fifth',
       [page('/a', [80, 9], [100, 9])],
-      ['look at [`/a`]: 100 → 80 human views'],
+      ['[`/a`] lost the most: 100 → 80 human views'],
     ],
     ['without a range is none that lost less than a fifth', [page('/a', [810, 9], [1_000, 9])], []],
     ['without a range is none that lost under the least views', [page('/a', [21, 9], [40, 9])], []],
@@ -135,9 +137,9 @@ describe('the page to look at', () => {
       page('/b', [300, 9], [725, 9]),
     ];
     expect(linesOf([low], {}, 'relative')).toEqual([
-      'look at [`/a`]: −71% human views, its lowest since Oct 2025',
+      '[`/a`] lost the most: −71% human views, its lowest since Oct 2025',
     ]);
-    expect(linesOf([fell], {}, 'relative')).toEqual(['look at [`/b`]: −59% human views']);
+    expect(linesOf([fell], {}, 'relative')).toEqual(['[`/b`] lost the most: −59% human views']);
     const within = page(
       '/c',
       [590, 9],
@@ -176,12 +178,12 @@ describe('the page to review', () => {
     [
       'is the most viewed one that was not',
       { '/a': '2026-11-03', '/b': '2025-11-16', '/c': '2020-01-01' },
-      ['review [`/b`]: 800 human views, not edited for 12 months'],
+      ['read over [`/b`]: 800 human views, not edited for 12 months'],
     ],
     [
       'counts whole months',
       { '/a': '2024-09-17' },
-      ['review [`/a`]: 900 human views, not edited for 25 months'],
+      ['read over [`/a`]: 900 human views, not edited for 25 months'],
     ],
   ])('%s', (_, days, lines) => {
     expect(edited(days)).toEqual(lines);

@@ -48,7 +48,9 @@ describe('the merges that were reported', () => {
       '[#1] not judged.',
     ],
   ])('%s', (_, effects, text) => {
-    expect(textOf(effects)).toBe(`## Merges reported since 19 Oct\n\n${text}\n`);
+    expect(textOf(effects)).toBe(
+      `<details><summary>Merges reported since 19 Oct</summary>\n\n${text}\n\n</details>\n`,
+    );
   });
 
   it('chance finds something in one of twenty comparisons', () => {

@@ -85,9 +85,12 @@ describe('the settings of a report of the site', () => {
     ],
     [
       'what could not be found out, which does nothing',
-      { ...WHOLE, notes: ['Dead ends were not checked. @octocat did not list docs.json.'] },
+      {
+        ...WHOLE,
+        notes: ['Addresses without a page were not looked for. @octocat did not list docs.json.'],
+      },
       {},
-      'Dead ends were not checked. @\u200boctocat did not list docs.json.',
+      'Addresses without a page were not looked for. @\u200boctocat did not list docs.json.',
     ],
   ])('say in a line %s', (_, report, history, line) => {
     expect(linesOf(report, history)).toContain(line);

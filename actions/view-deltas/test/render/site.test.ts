@@ -39,6 +39,7 @@ const PAGES: readonly SitePage[] = [
 const DEAD_ENDS: readonly DeadEnd[] = [
   {
     path: '/guides/webhook',
+    askedBy: 'human',
     redirect: 'none',
     redirectsTo: undefined,
     doubtful: undefined,
@@ -94,15 +95,15 @@ const columnsOf = (markdown: string) =>
   );
 
 describe('the report of a site', () => {
-  it('leads with what to do, then what is viewed most, and what moved', () => {
+  it('leads with what to do, then what no page serves, what lost most and what is viewed most; the rest is folded', () => {
     expect(render()).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views, its lowest since Oct 2025
-      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views, its lowest since Oct 2025
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -123,23 +124,13 @@ describe('the report of a site', () => {
         line [6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.2, 6.522]
       \`\`\`
 
-      ## Most viewed
+      ## No page serves these
 
-      | Page | Human | Change | AI | Change | Last edited |
-      | :- | -: | :- | -: | :- | :- |
-      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% **high** <sub>(3,658–4,323)</sub> | 2,204 | +3% <sub>(1,833–2,167)</sub> | 3 Nov |
-      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> | **14 months ago** |
-      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> | – |
-      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% <sub>(367–433)</sub> | 221 | +11% <sub>(188–222)</sub> | – |
+      | Address | Human | AI | Nearest page |
+      | :- | -: | -: | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | 22 | 790 | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
 
-      ## Sections
-
-      | Section | Pages | Human | Change | AI | Change |
-      | :- | -: | -: | :- | -: | :- |
-      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
-      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
-      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
-      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       ## Lost most (human)
 
@@ -159,7 +150,16 @@ describe('the report of a site', () => {
 
       </details>
 
-      ## Gained most (human)
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change | Last edited |
+      | :- | -: | :- | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% **high** <sub>(3,658–4,323)</sub> | 2,204 | +3% <sub>(1,833–2,167)</sub> | 3 Nov |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> | **14 months ago** |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> | – |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% <sub>(367–433)</sub> | 221 | +11% <sub>(188–222)</sub> | – |
+
+      <details><summary>Gained most (human)</summary>
 
       | Page | Human | Before | Gained | Range | 13 months |
       | :- | -: | -: | -: | :- | :- |
@@ -168,22 +168,26 @@ describe('the report of a site', () => {
       | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
       | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | 55–65 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▆\` |
 
-      <details><summary>2 more pages</summary>
-
-      | Page | Human | Before | Gained | Range | 13 months |
-      | :- | -: | -: | -: | :- | :- |
-      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
-      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      2 further pages are in the JSON and CSV files.
 
       </details>
 
-      ## Merges reported since 19 Oct
+      <details><summary>Sections</summary>
+
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
+      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
+      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+
+      </details>
+
+      <details><summary>Merges reported since 19 Oct</summary>
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
-      ## Dead ends
-
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      </details>
 
       <details><summary>AI movers</summary>
 
@@ -233,9 +237,9 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
-      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -245,23 +249,13 @@ describe('the report of a site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
-      ## Most viewed
+      ## No page serves these
 
-      | Page | Human | Change | AI | Change | Last edited |
-      | :- | -: | :- | -: | :- | :- |
-      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% | 3 Nov |
-      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% | **14 months ago** |
-      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% | 224 | +12% | – |
-      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% | 221 | +11% | – |
+      | Address | Human | AI | Nearest page |
+      | :- | -: | -: | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | 22 | 790 | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
 
-      ## Sections
-
-      | Section | Pages | Human | Change | AI | Change |
-      | :- | -: | -: | :- | -: | :- |
-      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
-      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
-      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
-      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       ## Lost most (human)
 
@@ -281,7 +275,16 @@ describe('the report of a site', () => {
 
       </details>
 
-      ## Gained most (human)
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change | Last edited |
+      | :- | -: | :- | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% | 3 Nov |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% | **14 months ago** |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% | 224 | +12% | – |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% | 221 | +11% | – |
+
+      <details><summary>Gained most (human)</summary>
 
       | Page | Human | Before | Gained | Change |
       | :- | -: | -: | -: | :- |
@@ -290,18 +293,20 @@ describe('the report of a site', () => {
       | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | +1% |
       | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | +3% |
 
-      <details><summary>2 more pages</summary>
-
-      | Page | Human | Before | Gained | Change |
-      | :- | -: | -: | -: | :- |
-      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 0% |
-      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 0% |
+      2 further pages are in the JSON and CSV files.
 
       </details>
 
-      ## Dead ends
+      <details><summary>Sections</summary>
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
+      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
+      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+
+      </details>
 
       <details><summary>AI movers</summary>
 
@@ -364,20 +369,6 @@ describe('the report of a site', () => {
         line [3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3097, 3218]
       \`\`\`
 
-      ## Most viewed
-
-      | Page | Human | Change | AI | Change |
-      | :- | -: | :- | -: | :- |
-      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> |
-      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> |
-
-      ## Sections
-
-      | Section | Pages | Human | Change | AI | Change |
-      | :- | -: | -: | :- | -: | :- |
-      | top level | 1 | 4,902 | −2% | 1,310 | +1% |
-      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
-
       ## Lost most (human)
 
       | Page | Human | Before | Lost | Range | 13 months |
@@ -395,19 +386,30 @@ describe('the report of a site', () => {
 
       </details>
 
-      ## Gained most (human)
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> |
+
+      <details><summary>Gained most (human)</summary>
 
       | Page | Human | Before | Gained | Range | 13 months |
       | :- | -: | -: | -: | :- | :- |
       | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | 404 | +4 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
       | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
 
-      <details><summary>2 more pages</summary>
+      2 further pages are in the JSON and CSV files.
 
-      | Page | Human | Before | Gained | Range | 13 months |
-      | :- | -: | -: | -: | :- | :- |
-      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
-      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      </details>
+
+      <details><summary>Sections</summary>
+
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 1 | 4,902 | −2% | 1,310 | +1% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
 
       </details>
 
@@ -434,7 +436,7 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
 
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views
 
       > [!NOTE]
       > The budget is spent. Addresses under 12 views were not read.
@@ -458,13 +460,6 @@ describe('the report of a site', () => {
         line [4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.37, 4.494]
       \`\`\`
 
-      ## Most viewed
-
-      | Page | Human | Change | AI | Change |
-      | :- | -: | :- | -: | :- |
-      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% |
-      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% |
-
       ## Lost most (human)
 
       | Page | Human | Before | Lost | Change |
@@ -472,12 +467,21 @@ describe('the report of a site', () => {
       | [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) | 210 | 725 | −515 | −71% |
       | [\`/install\`](https://docs.example.com/install) | 4,902 | 5,002 | −100 | −2% |
 
-      ## Gained most (human)
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% |
+
+      <details><summary>Gained most (human)</summary>
 
       | Page | Human | Before | Gained | Change |
       | :- | -: | -: | -: | :- |
       | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | 4,070 | +1,140 | +28% |
       | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | +3% |
+
+      </details>
 
       <details><summary>AI movers</summary>
 
@@ -521,8 +525,8 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (no page serves it)
-      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): −71% human views, its lowest since Oct 2025
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): no page serves it
+      - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: −71% human views, its lowest since Oct 2025
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
@@ -536,6 +540,14 @@ describe('the report of a site', () => {
         line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 92, 97]
         line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 95, 99]
       \`\`\`
+
+      ## No page serves these
+
+      | Address | Nearest page |
+      | :- | :- |
+      | [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) | [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) |
+
+      Rules for them belong in [\`docs.json\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json).
 
       ## Lost most (human)
 
@@ -555,31 +567,22 @@ describe('the report of a site', () => {
 
       </details>
 
-      ## Gained most (human)
+      <details><summary>Gained most (human)</summary>
 
       | Page | Change | 13 months |
       | :- | :- | :- |
       | [\`/quickstart\`](https://docs.example.com/quickstart) | +28% **high** | \`▆▅▅▆▅▅▆▅▅▆▅▅▅▇\` |
       | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | +3% | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▆\` |
 
-      <details><summary>4 more pages</summary>
-
-      | Page | Change | 13 months |
-      | :- | :- | :- |
-      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | +1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
-      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | +1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
-      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
-      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      4 further pages are in the JSON and CSV files.
 
       </details>
 
-      ## Merges reported since 19 Oct
+      <details><summary>Merges reported since 19 Oct</summary>
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
-      ## Dead ends
-
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      </details>
 
       <details><summary>AI movers</summary>
 
@@ -640,7 +643,7 @@ describe('the report of a site', () => {
 
   it('compares nothing across a change of definition', () => {
     const windows = { ...WINDOWS, isComparable: false, historyFrom: '2026-10-02' };
-    const history = knownHistory(NO_HISTORY, windows);
+    const history = knownHistory(NO_HISTORY, windows, undefined);
     const markdown = render(withoutHistory(PAGES), { windows, history });
     expect(markdown).toContain(
       '**The service changed what it counts on 1 Oct, so the two windows cannot be compared.**',
@@ -651,10 +654,10 @@ describe('the report of a site', () => {
   });
 
   it('counts what it leaves out of its lists', () => {
-    const [, gained = ''] = render(PAGES, {}, { rows: 1 }).split('## Gained most (human)');
-    expect(gained).toContain('<summary>4 more pages</summary>');
-    expect(gained).toContain('1 further page is in the JSON and CSV files.');
-    const rows = gained.split('<summary>AI movers')[0]?.match(/^\| \[`/gm);
+    const [, lost = ''] = render(PAGES, {}, { rows: 1 }).split('## Lost most (human)');
+    expect(lost).toContain('<summary>4 more pages</summary>');
+    expect(lost).toContain('1 further page is in the JSON and CSV files.');
+    const rows = lost.split('## Most viewed')[0]?.match(/^\| \[`/gm);
     expect(rows).toHaveLength(5);
   });
 

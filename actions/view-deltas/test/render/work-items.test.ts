@@ -11,6 +11,7 @@ function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): Dead
   const nothing = { redirectsTo: undefined, doubtful: undefined, nearest: undefined };
   return {
     path,
+    askedBy: 'human',
     redirect: 'none',
     ...nothing,
     rulesFile: undefined,

@@ -70,3 +70,39 @@ it('files that machines read do not count', async () => {
     await findPathMismatch(viewed([...machines, ...pages.slice(0, 1)]), served(pages)),
   ).toBeUndefined();
 });
+
+const junk = Array.from({ length: 3_000 }, (_, index) => `/wp-${index}/setup`);
+
+it('scanners do not silence a small site: three pages with views, or a tenth of them, are enough', async () => {
+  const small = pages.slice(0, 20);
+  for (const few of [small, small.slice(0, 2), pages.slice(0, 3)]) {
+    const docs = few.length === 3 ? pages : small;
+    expect(await findPathMismatch(viewed([...few, ...junk]), served(docs))).toBeUndefined();
+  }
+});
+
+it('two pages with views among many paths of another site are too little', async () => {
+  const paths = viewed([...pages.slice(0, 2), ...junk]);
+  expect(await findPathMismatch(paths, served(pages))).toEqual({ remedy: undefined });
+});
+
+it('a prefix that would give more than twice as many pages is named, even if some have views', async () => {
+  const below = (count: number) => pages.slice(0, count).map((path) => `/docs${path}`);
+  const few = pages.slice(0, 5);
+  expect(await findPathMismatch(viewed([...few, ...below(11)]), served(pages))).toEqual({
+    remedy: { input: 'base-path', value: '/docs', matched: 11, pages: 80 },
+  });
+  expect(await findPathMismatch(viewed([...few, ...below(10)]), served(pages))).toBeUndefined();
+});
+
+it('where views were read in part, only an input that fits better shows a mismatch', async () => {
+  const below = pages.map((path) => `/docs${path}`);
+  const inPart = (paths: readonly string[]) => ({
+    ...viewed(paths),
+    ofOthers: { unknown: 'not-read' } as const,
+  });
+  expect(await findPathMismatch(inPart(junk), served(pages))).toBeUndefined();
+  expect(await findPathMismatch(inPart([...junk, ...below]), served(pages))).toEqual({
+    remedy: { input: 'base-path', value: '/docs', matched: 80, pages: 80 },
+  });
+});

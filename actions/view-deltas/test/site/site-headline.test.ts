@@ -89,9 +89,9 @@ describe('the headline of a site', () => {
 
   it('compares nothing across a change of definition, and says when it was', () => {
     const windows = { ...WINDOWS, isComparable: false, historyFrom: '2026-10-02' };
-    expect(headline([LOW, LARGE], { windows, history: knownHistory(NO_HISTORY, windows) })).toBe(
-      'the service changed what it counts on 1 Oct, so the two windows cannot be compared',
-    );
+    expect(
+      headline([LOW, LARGE], { windows, history: knownHistory(NO_HISTORY, windows, undefined) }),
+    ).toBe('the service changed what it counts on 1 Oct, so the two windows cannot be compared');
   });
 
   it('is no longer than 120 characters, however long the path', () => {

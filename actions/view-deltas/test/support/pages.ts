@@ -13,7 +13,10 @@ export function addUpPages(rows: readonly ViewRow[]): PageViews {
   return addUp(rows, namingOf(undefined));
 }
 
-/** The same with the totals of the site. */
-export function viewsOfRows(rows: readonly ViewRow[]): Pick<SpanViews, 'pages' | 'totals'> {
-  return { pages: addUpPages(rows), totals: { value: rows.reduce(addCounts, NO_VIEWS) } };
+/** The same with the totals of the site; no other page has views. */
+export function viewsOfRows(
+  rows: readonly ViewRow[],
+): Pick<SpanViews, 'pages' | 'totals' | 'ofOthers'> {
+  const totals = { value: rows.reduce(addCounts, NO_VIEWS) };
+  return { pages: addUpPages(rows), totals, ofOthers: { value: NO_VIEWS } };
 }

@@ -6,7 +6,7 @@ import type { SpanViews } from '../../src/reading/known.ts';
 import type { BlockViews, Incomplete } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews, UNKNOWN_MOVE, type ViewDeltas } from '../../src/report/delta.ts';
-import { withVerdicts } from '../../src/report/judge-rows.ts';
+import { judgeRows, withoutVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import { type LostPath, NO_LOST_PATHS, type UncertainPath } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
@@ -152,7 +152,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     sum: rest.incomplete === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
     site: compareCounts([9_000, 3_000], [8_000, 2_000]),
     typicalPage: { human: undefined, ai: undefined },
-    history: knownHistory(NO_HISTORY, WINDOWS),
+    history: knownHistory(NO_HISTORY, WINDOWS, undefined),
     course: undefined,
     sections: [],
     editedOn: new Map(),
@@ -220,13 +220,20 @@ export function published(
     notes: [],
   };
   const isOfSite = rest.subject?.kind === 'site';
-  const whole = report(pages, {
-    history: knownHistory({ ...NO_HISTORY, blocks }, rest.windows ?? WINDOWS),
+  const windows = rest.windows ?? WINDOWS;
+  const history = rest.history ?? knownHistory({ ...NO_HISTORY, blocks }, windows, undefined);
+  const { minViews } = rest.settings ?? { minViews: 20 };
+  const judging = { windows, minViews, hasBaseline: history.hasBaseline, blocks };
+  const { marks, ...judged } =
+    rest.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+  const whole = report(judged.pages, {
     course: courseOf(views, blocks),
     sections: isOfSite ? sectionsOf(pages, views) : [],
     ...rest,
+    ...judged,
+    history: { ...history, marks: marks ?? history.marks },
   });
-  return publish(withVerdicts(whole, views, blocks), numbers);
+  return publish(whole, numbers);
 }
 
 function sumOfSpan(pages: readonly PageRow[], window: 'current' | 'baseline') {

@@ -5,6 +5,9 @@ import { excerpt } from '../visible-text.ts';
 /** Of what GitHub said, this much is repeated. */
 const SAID_CHARACTERS = 300;
 
+/** GitHub's tokens of today and of before, also the beginning of one. */
+const TOKEN = /\b(?:gh[a-z]_|github_pat_)[\w.-]{4,}/g;
+
 /** What a request was for, so that its failure can be explained. */
 export interface Purpose {
   /** Finishes “GitHub refused to …”. */
@@ -47,7 +50,8 @@ function explain(purpose: Purpose, error: unknown): string {
     .replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '');
-  const said = excerpt(whole, SAID_CHARACTERS);
+  // A token that is cut off would no longer be one that the runner masks.
+  const said = excerpt(whole.replaceAll(TOKEN, '***'), SAID_CHARACTERS);
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
     return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;

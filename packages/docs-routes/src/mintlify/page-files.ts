@@ -30,6 +30,9 @@ const ALWAYS_IGNORED = [
 /** Never pages: files about the repository, and the skill for agents. */
 const ABOUT_THE_REPOSITORY = /(?:^|\/)(?:readme|license|contributing|contribute)\.md$|^skill\.md$/i;
 
+/** Instructions for agents that work in the repository. */
+const FOR_AGENTS = /(?:^|\/)(?:AGENTS|CLAUDE)\.md$/;
+
 const FOR_SNIPPETS = /^_?snippets\//i;
 
 /** Lines of `.mintignore` that are read; each is tried with each file. */
@@ -85,7 +88,7 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */
 export function pageByName(file: string): string | undefined {
-  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file) || ABOUT_THE_REPOSITORY.test(file))
-    return undefined;
+  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file)) return undefined;
+  if (ABOUT_THE_REPOSITORY.test(file) || FOR_AGENTS.test(file)) return undefined;
   return canonicalPagePath(urlPath(file));
 }

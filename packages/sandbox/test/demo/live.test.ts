@@ -71,7 +71,7 @@ describe('the paths of a report', () => {
   const views = { current: 9, percent: null, word: null };
   const report: SiteReport = {
     unmet: null,
-    notes: ['Dead ends were not checked.'],
+    notes: ['Addresses without a page were not looked for.'],
     pages: [{ path: '/a', file: null, human: views, ai: views }],
   };
 
@@ -80,7 +80,7 @@ describe('the paths of a report', () => {
       meet: false,
       text: `0 of 1 viewed paths are pages of /docs.
   Give the folder of the docs’ configuration (npm run demo -- --live ../docs), or see the inputs \`base-path\` and \`path-map\`.
-  Dead ends were not checked.`,
+  Addresses without a page were not looked for.`,
     });
   });
 });

@@ -1,13 +1,14 @@
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
-const NEAR = 'a viewed path that no file serves is near a page';
+const NEAR = 'a viewed path that no file serves is not found';
+const SCANNERS = 'what scanners guess is none';
 const LEAST = 'a path takes part from min-views on';
 const FILES = 'files and machine paths are none';
 const GENERATED = 'what a description of an API may generate is none';
 const SHOWN = 'only shown paths are listed';
 
 export const deadEndPathCases: DeadEndCase[] = [
-  applies(NEAR, 'whose name is one edit away', {
+  applies(NEAR, 'near a page whose name is one edit away', {
     files: webhooks,
     viewed: { '/guides/webhook': [22, 790] },
     found: ['none /guides/webhook ~ /guides/webhooks'],
@@ -22,29 +23,57 @@ export const deadEndPathCases: DeadEndCase[] = [
     viewed: { '/guides/events/entirely-else': [30, 0] },
     found: ['none /guides/events/entirely-else ~ /guides/events'],
   }),
-  applies(NEAR, 'the most viewed first, human and AI views together', {
+  applies(NEAR, 'the most human views first', {
     files: [...webhooks, 'guides/agents.mdx'],
     viewed: { '/guides/agent': [40, 0], '/guides/webhook': [1, 60], '/guides/webhookz': [40, 0] },
     found: [
-      'none /guides/webhook ~ /guides/webhooks',
       'none /guides/agent ~ /guides/agents',
       'none /guides/webhookz ~ /guides/webhooks',
+      'none /guides/webhook ~ /guides/webhooks',
     ],
   }),
-  stopsShort(NEAR, 'its name is two edits away, or the page is in another folder', {
+  applies(NEAR, 'near no page where its name is two edits away, or the page is elsewhere', {
     files: webhooks,
-    viewed: { '/guides/webhok': [800, 0], '/webhooks': [800, 0], '/entirely-else': [800, 0] },
-    found: [],
+    viewed: { '/guides/webhok': [803, 0], '/webhooks': [802, 0], '/entirely-else': [801, 0] },
+    found: ['none /guides/webhok', 'none /webhooks', 'none /entirely-else'],
   }),
-  stopsShort(NEAR, 'the home page', {
+  applies(NEAR, 'never near the home page', {
     files: ['index.mdx'],
     viewed: { '/x': [800, 0] },
-    found: [],
+    found: ['none /x'],
   }),
   stopsShort(NEAR, 'a file serves it, in whatever spelling', {
     files: ['guides/webhooks/index.mdx', 'quickstart.md'],
     viewed: { '/Guides/Webhooks/': [30, 0], '/quickstart.md': [30, 0], '/': [30, 0] },
     found: [],
+  }),
+
+  applies(SCANNERS, 'in one month alone', {
+    files: webhooks,
+    viewed: { '/wp-admin': [900, 0], '/legacy/setup': [420, 9] },
+    viewedOnce: ['/wp-admin'],
+    found: ['none /legacy/setup'],
+  }),
+  applies(SCANNERS, 'with an extension', {
+    files: webhooks,
+    viewed: { '/admin.html': [90, 0], '/xmlrpc.php': [90, 0] },
+    found: [],
+  }),
+  stopsShort(SCANNERS, 'one edit from a page', {
+    files: webhooks,
+    viewed: { '/guides/webhook': [90, 0] },
+    viewedOnce: ['/guides/webhook'],
+    found: ['none /guides/webhook ~ /guides/webhooks'],
+  }),
+  stopsShort(SCANNERS, 'where a rule is about the path', {
+    files: webhooks,
+    redirects: [
+      ['/old.html', '/guides/webhooks'],
+      ['/older', '/misspelt'],
+    ],
+    viewed: { '/old.html': [91, 0], '/older': [90, 0] },
+    viewedOnce: ['/old.html', '/older'],
+    found: ['works /old.html → /guides/webhooks', 'no-page /older → /misspelt'],
   }),
 
   applies(LEAST, 'of both windows’ views the current ones, human and AI together', {

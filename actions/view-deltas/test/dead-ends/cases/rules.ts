@@ -2,7 +2,7 @@ import { parsePathMap } from '@docs-agent/docs-routes';
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';
-const NEAR = 'a path without a working redirect is shown with a page near it';
+const NEAR = 'a path without a working redirect is shown, with a page near it';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
 
@@ -55,7 +55,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
     redirects: [['/docs/old', '/guides/webhooks']],
     viewed: { '/old': [10, 20] },
     settings: { basePath: '/docs' },
-    found: [],
+    found: ['none /old'],
   }),
   applies(SOURCE, 'though the host may not follow it', {
     files: webhooks,
@@ -73,7 +73,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
     files: webhooks,
     redirects: [['/old/:slug', '/guides/:slug']],
     viewed: { '/old/a/b': [10, 20] },
-    found: [],
+    found: ['none /old/a/b'],
   }),
 
   applies(NEAR, 'and named with it', {
@@ -100,10 +100,15 @@ export const deadEndRuleCases: DeadEndCase[] = [
     found: ['works /webhook → /guides/webhooks'],
   }),
 
-  applies(OWN, 'which they are not where most views find no page', {
-    files: webhooks,
-    viewed: { '/docs/guides/webhooks': [5_000, 5_000] },
-    found: /^Dead ends were not checked\. Most views are on paths that the docs do not serve\.$/,
+  applies(OWN, 'which they are not where another prefix has more pages with views', {
+    files: [...webhooks, 'guides/agents.mdx', 'guides/cli.mdx'],
+    viewed: {
+      '/docs/guides/webhooks': [50, 50],
+      '/docs/guides/agents': [50, 50],
+      '/docs/guides/cli': [50, 50],
+    },
+    found:
+      /^Addresses without a page were not looked for\. Hardly any page of the docs has views under its own path\.$/,
   }),
   stopsShort(OWN, 'at views of redirected and generated paths', {
     files: {
@@ -126,7 +131,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
     viewed: { '/guides/webhook': [30, 0] },
     settings: { docsRoot: 'handbook', pathMap: parsePathMap('handbook/**/*.mdx => /$1/$2') },
     found:
-      /^Dead ends were not checked\. The redirects are not known, because docs-root has no docs\.json or mint\.json\.$/,
+      /^Addresses without a page were not looked for\. The redirects are not known, because docs-root has no docs\.json or mint\.json\.$/,
   }),
   applies(KNOWN, 'not from one that cannot be joined', {
     files: { 'docs.json': { navigation: { $ref: './missing.json' } }, 'guides/webhooks.mdx': '' },
@@ -137,7 +142,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
   applies(KNOWN, 'not from rules of another form', {
     files: { 'docs.json': { redirects: { '/a': '/b' } }, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
-    found: /^Dead ends were not checked\. The docs’ redirects cannot be read\.$/,
+    found: /^Addresses without a page were not looked for\. The docs’ redirects cannot be read\.$/,
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },

@@ -1,4 +1,4 @@
-import { type PageSettings, readServedSite } from '@docs-agent/docs-routes';
+import { matchingKey, type PageSettings, readServedSite } from '@docs-agent/docs-routes';
 import { type DeadEnds, siteDeadEnds } from '../../../src/dead-ends/site-dead-ends.ts';
 import { pageFilter } from '../../../src/page-filter.ts';
 import { docsAt, type Files } from '../../support/docs-at.ts';
@@ -6,13 +6,14 @@ import { viewsOfRows } from '../../support/pages.ts';
 
 /** The rules about dead ends. */
 export type DeadEndPrinciple =
-  | 'a viewed path that no file serves is near a page'
+  | 'a viewed path that no file serves is not found'
+  | 'what scanners guess is none'
   | 'a source of a redirect is known'
   | 'a path takes part from min-views on'
   | 'files and machine paths are none'
   | 'what a description of an API may generate is none'
   | 'only shown paths are listed'
-  | 'a path without a working redirect is shown with a page near it'
+  | 'a path without a working redirect is shown, with a page near it'
   | 'the files have to be the site’s'
   | 'the redirects have to be known';
 
@@ -27,6 +28,8 @@ export interface DeadEndCase {
    * Human and AI views by path, in addition to those of `/home-page`, which shows that paths match.
    */
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>;
+  /** Paths without views in the window before. */
+  viewedOnce?: readonly string[];
   minViews?: number;
   paths?: readonly string[];
   settings?: Partial<PageSettings>;
@@ -60,7 +63,9 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const viewed = Object.entries({ '/home-page': [9_000, 0] as const, ...one.viewed });
   const rows = viewed.map(([path, [human, ai]]) => ({ path, human, ai, total: human + ai }));
   const isShown = pageFilter(one.paths);
-  return siteDeadEnds(read, viewsOfRows(rows), { minViews: one.minViews ?? 20, isShown });
+  const viewedOnce = new Set((one.viewedOnce ?? []).map(matchingKey));
+  const { minViews = 20 } = one;
+  return siteDeadEnds(read, viewsOfRows(rows), { minViews, isShown, viewedOnce });
 }
 
 /**

@@ -17,13 +17,6 @@ export const fileNameCases: PageCase[] = [
     settings: { docsRoot: 'docs' },
     pages: ['edited /batch-queue-metrics'],
   }),
-  applies('a page is an .mdx or .md file', 'a skill for agents', {
-    from: 'mem0ai/mem0',
-    files: ['docs/docs.json', 'docs/AGENTS.md'],
-    write: ['docs/AGENTS.md'],
-    settings: { docsRoot: 'docs' },
-    pages: ['edited /AGENTS'],
-  }),
   applies('a page is an .mdx or .md file', 'folders with parentheses are part of the path', {
     from: 'axiomhq/docs',
     files: ['docs.json', 'content/docs/(documentation)/introduction.mdx'],
@@ -140,6 +133,19 @@ export const fileNameCases: PageCase[] = [
     files: ['docs.json', 'skill.md'],
     write: ['skill.md'],
     pages: [],
+  }),
+  applies('files about the repository are no pages', 'instructions for agents', {
+    from: 'mem0ai/mem0',
+    files: ['docs/docs.json', 'docs/AGENTS.md', 'docs/guides/AGENTS.md'],
+    write: ['docs/AGENTS.md', 'docs/guides/AGENTS.md', 'docs/CLAUDE.md'],
+    settings: { docsRoot: 'docs' },
+    pages: [],
+  }),
+  stopsShort('files about the repository are no pages', 'of another spelling', {
+    from: 'mintlify/docs',
+    files: ['docs.json', 'agents.md', 'sdk/agents.mdx'],
+    write: ['agents.md', 'sdk/agents.mdx'],
+    pages: ['edited /agents', 'edited /sdk/agents'],
   }),
   stopsShort('files about the repository are no pages', 'in .mdx', {
     from: 'upstash/docs',
