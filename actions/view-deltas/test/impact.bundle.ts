@@ -85,7 +85,7 @@ describe('four weeks after a merge', () => {
     const [comment = '', ...others] = stage.comments();
     expect(others).toEqual([]);
     expect(comment).toContain('### Four weeks after this merge: ');
-    expect(comment).toContain('merged 14\u00a0Oct');
+    expect(comment).toContain('merged Oct\u00a014');
     expect(first.outputs['impact']).toContain('"commentUrl":"http');
     expect(first.summary).toContain('Pull request 42');
 

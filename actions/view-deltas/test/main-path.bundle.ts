@@ -154,7 +154,7 @@ describe('on a pull request', () => {
     await stage.onPullRequest();
     const run = await stage.onPullRequest({ inputs: { 'as-of': '2026-11-09' } });
     expect(writes(run)).toEqual([EDITED]);
-    expect(stage.comments()[0]).toContain('data up to 8\u00a0Nov');
+    expect(stage.comments()[0]).toContain('data up to Nov\u00a08');
   });
 
   it('without a touched page there is no comment, and no request to the service', async () => {

@@ -38,9 +38,9 @@ it.each([
 });
 
 it.each([
-  ['2026-10-19', '19_Oct'],
-  ['2026-01-01', '1_Jan'],
-  ['2024-02-29', '29_Feb'],
+  ['2026-10-19', 'Oct_19'],
+  ['2026-01-01', 'Jan_1'],
+  ['2024-02-29', 'Feb_29'],
 ])('the day %s reads %s, in any time zone', (day, text) => {
   expect(plain(formatDay(day))).toBe(text);
 });

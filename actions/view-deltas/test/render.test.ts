@@ -63,15 +63,15 @@ describe('the comment', () => {
       | [\`/changelog\`](https://docs.example.com/changelog) · [edited](https://github.com/acme/docs/pull/42/files#diff-5687773031cb90c939a2c72af7153827a780a10a9a4ceadc77e0bcb10e78bf33) | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> |
       | \`/guides/new\` · [added](https://github.com/acme/docs/pull/42/files#diff-866833f044e0735c16577f23dcc9dbc67b07599dc58228757235f276de09b7b8) | – | new | – | new |
 
-      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%.
+      Before this change: Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks). Whole site: human +4%, AI +12%.
 
       <details><summary>How to read this</summary>
 
-      These views are from before this change. Its effect shows only after the merge. In parentheses is the page’s own range: its lowest and its highest count of four weeks since 12 Jan 2026. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 1 low and 1 high among 3 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      These views are from before this change. Its effect shows only after the merge. In parentheses is the page’s own range: its lowest and its highest count of four weeks since Jan 12, 2026. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 1 low and 1 high among 3 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
-      <sub>For \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>For \`abcdef0\` · data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -93,7 +93,7 @@ describe('the comment', () => {
       | [\`/changelog\`](https://docs.example.com/changelog) · [edited](https://github.com/acme/docs/pull/42/files#diff-5687773031cb90c939a2c72af7153827a780a10a9a4ceadc77e0bcb10e78bf33) | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> |
       | \`/guides/new\` · [added](https://github.com/acme/docs/pull/42/files#diff-866833f044e0735c16577f23dcc9dbc67b07599dc58228757235f276de09b7b8) | – | new | – | new |
 
-      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%. Each page’s usual range shows here from 23 Nov on, once the [weekly workflow](https://github.com/docs-agent/docs-agent-actions/blob/main/actions/view-deltas/examples/weekly.yml) has read earlier weeks; “high” and “low” from 12 Apr 2027 on (the service changed what it counts on 31 Jul).
+      Before this change: Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks). Whole site: human +4%, AI +12%. Each page’s usual range shows here from Nov 23 on, once the [weekly workflow](https://github.com/docs-agent/docs-agent-actions/blob/main/actions/view-deltas/examples/weekly.yml) has read earlier weeks; “high” and “low” from Apr 12, 2027 on (the service changed what it counts on Jul 31).
 
       <details><summary>How to read this</summary>
 
@@ -101,7 +101,7 @@ describe('the comment', () => {
 
       </details>
 
-      <sub>For \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>For \`abcdef0\` · data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });

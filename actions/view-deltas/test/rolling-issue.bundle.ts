@@ -54,7 +54,7 @@ describe('the report of the site in an issue', () => {
     await byHand(stage, number, { title: 'Traffic', state: 'closed' });
     await stage.onSchedule({ inputs: { ...ISSUE.inputs, weeks: '3' } });
     expect(stage.issues()).toMatchObject([{ title: 'Traffic', state: 'closed' }]);
-    expect(stage.issues()[0]?.body).toContain('26\u00a0Oct – 15\u00a0Nov against');
+    expect(stage.issues()[0]?.body).toContain('Oct\u00a026 – Nov\u00a015 against');
   });
 
   it('has an issue for each title, and a summary if both are requested', async () => {
@@ -121,7 +121,7 @@ describe('the report of the site in an issue', () => {
     const run = await stage.onSchedule(ISSUE);
     expect(run.outputs['result']).toBe('rate-limited');
     const after = stage.issues()[0]?.body ?? '';
-    expect(after).toContain('> Stale since 16\u00a0Nov: ');
+    expect(after).toContain('> Stale since Nov\u00a016: ');
     const reportOf = (body: string) =>
       body.slice(body.indexOf('# Docs traffic'), body.indexOf('<!-- docs-agent-state'));
     expect(reportOf(after)).toBe(reportOf(before));
@@ -137,7 +137,7 @@ describe('the report of the site in an issue', () => {
     stage.sandbox.serviceServer.next({ path: '/v1/analytics/{projectId}/views' }, { status: 401 });
     const run = await stage.onSchedule(ISSUE);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
-    expect(stage.issues()[0]?.body).toMatch(/> Stale since 16\u00a0Nov: .*\(401\)/);
+    expect(stage.issues()[0]?.body).toMatch(/> Stale since Nov\u00a016: .*\(401\)/);
   });
 
   it('says that it is stale when another key is refused, which cannot prove since when', async () => {

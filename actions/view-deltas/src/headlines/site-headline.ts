@@ -9,7 +9,7 @@ import { type Headline, LONGEST_HEADLINE, SERIES_NAMES } from './headline.ts';
 
 const SHORTEST_PATH = 12;
 
-/** The days that a report of the site is about: `19 Oct – 15 Nov`. */
+/** The days that a report of the site is about: `Oct 19 – Nov 15`. */
 export function sitePeriod({ windows: { current } }: PublishedReport): string {
   return `${formatDay(current.dateFrom)} – ${formatDay(lastDay(current))}`;
 }

@@ -3,15 +3,15 @@ import type { ViewsWindow } from '@docs-agent/core';
 import { WEEK_DAYS } from '../days.ts';
 import { lastDay, type Windows } from '../windows.ts';
 
-/** `19 Oct`, of a day `YYYY-MM-DD`. */
+/** `Oct 19`, of a day `YYYY-MM-DD`. */
 export function formatDay(day: string): string {
   const [, date, month] = new Date(day).toUTCString().split(' ');
-  return `${Number(date)}\u00a0${month}`;
+  return `${month}\u00a0${Number(date)}`;
 }
 
-/** `19 Oct 2026` */
+/** `Oct 19, 2026` */
 export function formatDayOfYear(day: string): string {
-  return `${formatDay(day)}\u00a0${day.slice(0, 4)}`;
+  return `${formatDay(day)},\u00a0${day.slice(0, 4)}`;
 }
 
 /** A day, with its year where that is not the year of another day. */
@@ -19,7 +19,7 @@ export function formatDaySeenFrom(day: string, other: string): string {
   return day.slice(0, 4) === other.slice(0, 4) ? formatDay(day) : formatDayOfYear(day);
 }
 
-/** Both windows as `19 Oct – 15 Nov`, with years if they differ. */
+/** Both windows as `Oct 19 – Nov 15`, with years if they differ. */
 export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'baseline'>): {
   current: string;
   baseline: string;

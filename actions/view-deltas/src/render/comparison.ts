@@ -7,7 +7,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { lastDay } from '../windows.ts';
 import { shortSha } from './links.ts';
 
-/** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
+/** `Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks)` */
 export function comparedWindows({ windows }: PublishedReport): string {
   const { current, baseline } = dayRanges(windows);
   return `${current} against ${baseline} (UTC, whole weeks)`;

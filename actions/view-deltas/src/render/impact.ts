@@ -110,7 +110,7 @@ function readingHelp({ numbers, history }: PublishedReport): string {
   return `${help} “Range before” is the lowest and the highest count of a page in the windows before the merge.`;
 }
 
-/** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */
+/** `Sep 14 – Oct 11 → Oct 19 – Nov 15 (UTC, whole weeks; merged Oct 14).` */
 function comparison({ report, merge }: MergeImpact): string {
   const { current, baseline } = dayRanges(report.windows);
   const merged = formatDay(dayOf(merge.mergedAtMs));

@@ -44,7 +44,7 @@ export function mostViewedSection(report: PublishedReport, most: number): Block[
   ];
 }
 
-/** `3 Nov`, or `14 months ago` in bold. */
+/** `Nov 3`, or `14 months ago` in bold. */
 function editedCell(path: string, report: PublishedReport): Inline[] | undefined {
   const months = monthsUnedited(path, report);
   if (months !== undefined) return [strong(unbroken(`${months} months ago`))];

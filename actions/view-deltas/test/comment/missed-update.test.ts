@@ -23,14 +23,14 @@ const OWN: CommentState = {
   report: 'partial',
 };
 const MARKDOWN =
-  '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7)</sub>\n';
+  '### Text\n\n<sub>For `aaaaaaa` · data up to Nov 15 · [run](https://x.example/7)</sub>\n';
 const missed = (body: string, own = OWN, run = 9) =>
   withMissedUpdate(body, own, `https://x.example/${run}`) ?? '';
 
 it('a complete report keeps everything but its last line, which says that it was not updated', () => {
   const body = missed(withState(MARKDOWN, SHOWN));
   expect(withoutState(body)).toBe(
-    '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7) · not updated for `bbbbbbb`: some views could not be read ([run](https://x.example/9))</sub>\n',
+    '### Text\n\n<sub>For `aaaaaaa` · data up to Nov 15 · [run](https://x.example/7) · not updated for `bbbbbbb`: some views could not be read ([run](https://x.example/9))</sub>\n',
   );
   expect(stateOf(body)).toEqual({ ...SHOWN, run: 9, attempt: 2 });
 });

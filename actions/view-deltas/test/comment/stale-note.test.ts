@@ -17,7 +17,7 @@ const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 it('the report stays, with a note on top that says since when and why', () => {
   const body = withStaleNote(REPORT, own, 'The key was refused (401).');
   expect(plain(body)).toMatch(
-    /^> \[!WARNING\]\n> Stale since 9 Nov: The key was refused \(401\)\.\n\n# Docs traffic\n\nHuman \+4%\./,
+    /^> \[!WARNING\]\n> Stale since Nov 9: The key was refused \(401\)\.\n\n# Docs traffic\n\nHuman \+4%\./,
   );
   expect(stateOf(body ?? '')).toEqual({ ...written, run: 8 });
 });

@@ -149,9 +149,9 @@ describe('the comment on a merge', () => {
 
       </details>
 
-      21 Sep – 18 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct). Whole site: human +13%, AI +50%.
+      Sep 21 – Oct 18 → Oct 19 – Nov 15 (UTC, whole weeks; merged Oct 14). Whole site: human +13%, AI +50%.
 
-      <sub>Merge \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>Merge \`abcdef0\` · data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });

@@ -135,11 +135,11 @@ function sumTexts(report: Report): Texts[] {
   });
 }
 
-/** `19 Oct – 15 Nov`, or with years if the days of both windows are of several. */
+/** `Oct 19 – Nov 15`, or with years if the days of both windows are of several. */
 export function dayTexts(report: Report, name: 'current' | 'baseline'): Texts {
   const windows = windowsOf(report);
   const years = new Set([...windows.current, ...windows.baseline].map((day) => day.slice(0, 4)));
-  const inYears = windows[name].map((day) => `${writtenDay(day)} ${day.slice(0, 4)}`);
+  const inYears = windows[name].map((day) => `${writtenDay(day)}, ${day.slice(0, 4)}`);
   return [(years.size > 1 ? inYears : windows[name].map(writtenDay)).join(' – ')];
 }
 

@@ -62,9 +62,9 @@ function nearby(value: number): number[] {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `19 Oct`, of a day `YYYY-MM-DD`. */
+/** `Oct 19`, of a day `YYYY-MM-DD`. */
 export function writtenDay(day: string): string {
-  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 }
 
 /**

@@ -49,7 +49,7 @@ describe('the merges that were reported', () => {
     ],
   ])('%s', (_, effects, text) => {
     expect(textOf(effects)).toBe(
-      `<details><summary>Merges reported since 19 Oct</summary>\n\n${text}\n\n</details>\n`,
+      `<details><summary>Merges reported since Oct 19</summary>\n\n${text}\n\n</details>\n`,
     );
   });
 

@@ -57,19 +57,19 @@ describe('the settings of a report of the site', () => {
       'a refusal, whose words do nothing',
       WHOLE,
       { refused: { before: '2025-11-17', why: '403, ask @octocat' } },
-      'The service refused views from before 17 Nov 2025, so history ends there: 403, ask @\u200boctocat',
+      'The service refused views from before Nov 17, 2025, so history ends there: 403, ask @\u200boctocat',
     ],
     [
       'when ranges and marks come',
       FIRST,
       { rangesFrom: '2026-11-23', marksFrom: '2027-04-12', definitionChange: '2026-07-31' },
-      'Reports show each page’s range from 23 Nov on, “high” and “low” from 12 Apr 2027 on: the service changed what it counts on 31 Jul.',
+      'Reports show each page’s range from Nov 23 on, “high” and “low” from Apr 12, 2027 on: the service changed what it counts on Jul 31.',
     ],
     [
       'when marks come, where there are ranges',
       WHOLE,
       { rangesFrom: undefined, marksFrom: '2027-04-12' },
-      'Reports show “high” and “low” from 12 Apr 2027 on.',
+      'Reports show “high” and “low” from Apr 12, 2027 on.',
     ],
     [
       'that there is no folder for earlier weeks',
@@ -101,6 +101,6 @@ describe('the settings of a report of the site', () => {
     const lines = linesOf(relative, { rangesFrom: '2026-11-23', marksFrom: '2027-04-12' }).join(
       '\n',
     );
-    expect(lines).toContain('Reports show “high” and “low” from 12 Apr 2027 on.');
+    expect(lines).toContain('Reports show “high” and “low” from Apr 12, 2027 on.');
   });
 });

@@ -97,7 +97,7 @@ const columnsOf = (markdown: string) =>
 describe('the report of a site', () => {
   it('leads with what to do, then what no page serves, what lost most and what is viewed most; the rest is folded', () => {
     expect(render()).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
+      "# Docs traffic, Oct 19 – Nov 15
 
       **Human +5%, AI +5%.** Do this week:
 
@@ -111,14 +111,14 @@ describe('the report of a site', () => {
       | AI | 6,522 | 6,200 | +5% |
       | AI share | 31.2% | 31.3% | −0.1 pp |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+      Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
       Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
       xychart-beta
-        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        x-axis "four weeks from" ["Oct 20", "Nov 17", "Dec 15", "Jan 12", "Feb 9", "Mar 9", "Apr 6", "May 4", "Jun 1", "Jun 29", "Jul 27", "Aug 24", "Sep 21", "Oct 19"]
         y-axis "thousand views" 0 --> 16
         line [14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 13.611, 14.358]
         line [6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.2, 6.522]
@@ -154,7 +154,7 @@ describe('the report of a site', () => {
 
       | Page | Human | Change | AI | Change | Last edited |
       | :- | -: | :- | -: | :- | :- |
-      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% **high** <sub>(3,658–4,323)</sub> | 2,204 | +3% <sub>(1,833–2,167)</sub> | 3 Nov |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% **high** <sub>(3,658–4,323)</sub> | 2,204 | +3% <sub>(1,833–2,167)</sub> | Nov 3 |
       | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> | **14 months ago** |
       | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> | – |
       | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% <sub>(367–433)</sub> | 221 | +11% <sub>(188–222)</sub> | – |
@@ -183,7 +183,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Merges reported since 19 Oct</summary>
+      <details><summary>Merges reported since Oct 19</summary>
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
@@ -219,7 +219,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -233,7 +233,7 @@ describe('the report of a site', () => {
     const first = siteReport(withoutHistory(PAGES), { ...WHOLE, merges: [] });
     const markdown = siteMarkdown({ ...first, history: { ...first.history, ...history } }, 4);
     expect(plain(markdown)).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
+      "# Docs traffic, Oct 19 – Nov 15
 
       **Human +5%, AI +5%.** Do this week:
 
@@ -247,7 +247,7 @@ describe('the report of a site', () => {
       | AI | 6,522 | 6,200 | +5% |
       | AI share | 31.2% | 31.3% | −0.1 pp |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+      Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
       ## No page serves these
 
@@ -279,7 +279,7 @@ describe('the report of a site', () => {
 
       | Page | Human | Change | AI | Change | Last edited |
       | :- | -: | :- | -: | :- | :- |
-      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% | 3 Nov |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% | Nov 3 |
       | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% | **14 months ago** |
       | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% | 224 | +12% | – |
       | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% | 221 | +11% | – |
@@ -338,7 +338,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -346,7 +346,7 @@ describe('the report of a site', () => {
   it('of a quiet month is short', () => {
     const quiet = PAGES.filter(({ path }) => path.startsWith('/api') || path === '/install');
     expect(render(quiet, {}, { rows: 2 })).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
+      "# Docs traffic, Oct 19 – Nov 15
 
       **Human −1%, AI +4%.**
 
@@ -356,14 +356,14 @@ describe('the report of a site', () => {
       | AI | 3,218 | 3,097 | +4% |
       | AI share | 27.4% | 26.4% | +1.0 pp |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +5%.
+      Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks); the typical page: human 0%, AI +5%.
 
       Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
       xychart-beta
-        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        x-axis "four weeks from" ["Oct 20", "Nov 17", "Dec 15", "Jan 12", "Feb 9", "Mar 9", "Apr 6", "May 4", "Jun 1", "Jun 29", "Jul 27", "Aug 24", "Sep 21", "Oct 19"]
         y-axis "views" 0 --> 10000
         line [9260, 8550, 7841, 9260, 8550, 7841, 9260, 8550, 7841, 9260, 8550, 7841, 8638, 8538]
         line [3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3097, 3218]
@@ -424,7 +424,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -432,7 +432,7 @@ describe('the report of a site', () => {
   it('with some pages missing has exact totals, and lists of pages read in both windows, without marks', () => {
     const incomplete = incompleteReading('falling');
     expect(render(LARGEST, { incomplete }, { rows: 2 })).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
+      "# Docs traffic, Oct 19 – Nov 15
 
       **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
 
@@ -447,14 +447,14 @@ describe('the report of a site', () => {
       | AI | 4,494 | 4,370 | +3% |
       | AI share | 30.2% | 30.7% | −0.5 pp |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
+      Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks).
 
       Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
       xychart-beta
-        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        x-axis "four weeks from" ["Oct 20", "Nov 17", "Dec 15", "Jan 12", "Feb 9", "Mar 9", "Apr 6", "May 4", "Jun 1", "Jun 29", "Jul 27", "Aug 24", "Sep 21", "Oct 19"]
         y-axis "thousand views" 0 --> 12
         line [10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 9.855, 10.382]
         line [4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.37, 4.494]
@@ -502,7 +502,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -511,7 +511,7 @@ describe('the report of a site', () => {
     const markdown = render(LARGEST, { incomplete: incompleteReading('none') });
     expect(markdown).toContain('| Human | 10,382 | 9,855 | +5% |');
     expect(titlesOf(markdown)).toEqual([
-      '# Docs traffic, 19 Oct – 15 Nov',
+      '# Docs traffic, Oct 19 – Nov 15',
       '```mermaid',
       '## Most viewed',
     ]);
@@ -521,21 +521,21 @@ describe('the report of a site', () => {
 
   it('of relative numbers has changes, words and shapes, and no count', () => {
     expect(render(PAGES, WHOLE, { numbers: 'relative', rows: 2 })).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
+      "# Docs traffic, Oct 19 – Nov 15
 
       **Human +5%, AI +5%.** Do this week:
 
       - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): no page serves it
       - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: −71% human views, its lowest since Oct 2025
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+      Oct 19 – Nov 15 against Sep 21 – Oct 18 (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
       Views in four weeks, in percent of each line’s highest. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
       xychart-beta
-        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        x-axis "four weeks from" ["Oct 20", "Nov 17", "Dec 15", "Jan 12", "Feb 9", "Mar 9", "Apr 6", "May 4", "Jun 1", "Jun 29", "Jul 27", "Aug 24", "Sep 21", "Oct 19"]
         y-axis "percent" 0 --> 100
         line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 92, 97]
         line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 95, 99]
@@ -578,7 +578,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <details><summary>Merges reported since 19 Oct</summary>
+      <details><summary>Merges reported since Oct 19</summary>
 
       [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
@@ -604,7 +604,7 @@ describe('the report of a site', () => {
 
       </details>
 
-      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>data up to Nov 15 · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -624,7 +624,7 @@ describe('the report of a site', () => {
 
       <details><summary>How to read this</summary>
 
-      In parentheses is the page’s own range: its lowest and its highest count of four weeks since 20 Oct 2025. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 2 lows and 1 high among 14 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers.
+      In parentheses is the page’s own range: its lowest and its highest count of four weeks since Oct 20, 2025. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 2 lows and 1 high among 14 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers.
 
       </details>
 
@@ -646,7 +646,7 @@ describe('the report of a site', () => {
     const history = knownHistory(NO_HISTORY, windows, undefined);
     const markdown = render(withoutHistory(PAGES), { windows, history });
     expect(markdown).toContain(
-      '**The service changed what it counts on 1 Oct, so the two windows cannot be compared.**',
+      '**The service changed what it counts on Oct 1, so the two windows cannot be compared.**',
     );
     expect(markdown).toContain('| Human | 14,358 | 13,611 | – |');
     expect(titlesOf(markdown)).not.toContain('## Lost most (human)');

@@ -42,7 +42,7 @@ describe('the chart', () => {
     expect(chart?.look).toBe(
       '%%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%',
     );
-    expect(chart?.days).toBe('x-axis "four weeks from" ["24 Aug", "21 Sep", "19 Oct"]');
+    expect(chart?.days).toBe('x-axis "four weeks from" ["Aug 24", "Sep 21", "Oct 19"]');
   });
 
   it.each<[Numbers, axis: string, human: string, ai: string, legend: string]>([

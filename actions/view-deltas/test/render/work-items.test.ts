@@ -63,19 +63,19 @@ describe('the items of a site', () => {
         key: 'dead-end.guides.webhook',
         title: 'Redirect /guides/webhook',
         facts:
-          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of 19 Oct – 15 Nov.',
+          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of Oct 19 – Nov 15.',
       },
       {
         key: 'old-page.pricing',
         title: 'Review /pricing',
         facts:
-          '[`/pricing`](https://docs.example.com/pricing) had 500 human views and was not edited for 17 months. The views are those of 19 Oct – 15 Nov. Check what the page says, and correct what is wrong or missing, or change nothing.',
+          '[`/pricing`](https://docs.example.com/pricing) had 500 human views and was not edited for 17 months. The views are those of Oct 19 – Nov 15. Check what the page says, and correct what is wrong or missing, or change nothing.',
       },
       {
         key: 'dead-end.a_b.loop',
         title: 'Repair the redirect of /a_b/loop',
         facts:
-          '`/a_b/loop` was requested 10 times (9 human, 1 AI) and is redirected in a loop. The views are those of 19 Oct – 15 Nov.',
+          '`/a_b/loop` was requested 10 times (9 human, 1 AI) and is redirected in a loop. The views are those of Oct 19 – Nov 15.',
       },
     ]);
   });

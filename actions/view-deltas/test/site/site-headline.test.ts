@@ -91,7 +91,7 @@ describe('the headline of a site', () => {
     const windows = { ...WINDOWS, isComparable: false, historyFrom: '2026-10-02' };
     expect(
       headline([LOW, LARGE], { windows, history: knownHistory(NO_HISTORY, windows, undefined) }),
-    ).toBe('the service changed what it counts on 1 Oct, so the two windows cannot be compared');
+    ).toBe('the service changed what it counts on Oct 1, so the two windows cannot be compared');
   });
 
   it('is no longer than 120 characters, however long the path', () => {
@@ -102,7 +102,7 @@ describe('the headline of a site', () => {
 
   it('begins with the days if the rest of the report is not shown', () => {
     expect(plain(headlineText(siteSentence(siteReport(one([104, 112], [100, 100])))))).toBe(
-      '19 Oct – 15 Nov: human +4%, AI +12%',
+      'Oct 19 – Nov 15: human +4%, AI +12%',
     );
   });
 });
