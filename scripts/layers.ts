@@ -83,6 +83,7 @@ export const layers: readonly Layer[] = [
     folder: 'packages/docs-routes',
     holds: 'files, pages, redirects',
     imports: [],
+    testsImport: SANDBOX,
     never: GITHUB,
     rule: 'docs-routes knows files and paths, and neither GitHub nor another package of this workspace',
   },

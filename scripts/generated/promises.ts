@@ -147,7 +147,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Forged and lost records',
     holds:
-      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is withheld until a person decides.',
+      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is held back until a person decides.',
     tests: [
       [
         'actions/forward-review/test/cases/ledger.bundle.ts',
@@ -159,7 +159,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/forward-review/test/cases/lost-notes.bundle.ts',
-        'has its review withheld, not sent again, until a person says `received` or `retry`',
+        'has its review held back, not sent again, until a person says `received` or `retry`',
       ],
       [
         'actions/forward-review/test/cases/commands.bundle.ts',

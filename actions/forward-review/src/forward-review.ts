@@ -1,12 +1,13 @@
 import { log, type Outcome, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { endedAs, refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
+import { refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { readWake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
+import { endOfRun } from './render/facts.ts';
 import { renderNoJob } from './render/no-job.ts';
-import { type Ended, NOTICES, RESULTS } from './result.ts';
-import { withTold } from './sending/endings.ts';
+import { type Ended, RESULTS } from './result.ts';
+import { withTold } from './sending/backlog.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
@@ -22,17 +23,15 @@ const NOTHING = 'nothing was sent';
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
-  runAgentAction(
-    { nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run },
-    signal,
-  );
+  runAgentAction({ nothing: NOTHING, readInputs: readForwardInputs, run }, signal);
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return endedAs('nothing-to-send', wake.reason);
+  if (wake.kind === 'ignored') return endOfRun({ kind: 'ignored', why: wake.reason });
   const connections = connect(inputs, context, signal);
   const refused = await refusedActor(connections);
-  if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
+  if (refused !== undefined)
+    return endOfRun({ kind: 'not-permitted', why: `${refused}: ${NOTHING}.` });
   switch (wake.kind) {
     case 'sweep':
       return sweep(connections);
@@ -48,9 +47,10 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
 /** The pull request of the event: where no job is named, the job summary says how to name it. */
 async function runOnOne(session: Session): Promise<Ended> {
   const ended = await runOn(session);
-  if (ended.result === 'not-bound' && ended.mustFail !== true) {
-    const pullRequest = { number: session.number, url: session.pullRequestUrl };
-    await writeSummary(renderNoJob(pullRequest, session.inputs.command));
+  if (ended.result === 'not-bound' && ended.ends !== 'failure') {
+    const { github, config } = session;
+    const pullRequest = { number: config.number, url: github.url };
+    await writeSummary(renderNoJob(pullRequest, config.inputs.command));
   }
   return ended;
 }
@@ -86,7 +86,8 @@ async function runOn(session: Session, first?: Attempt): Promise<Ended> {
     }
     const { ended, hasMore } = await awaitAnswer(session, attempt.open);
     ends.push(withTold(ended, attempt.open.told));
-    if (!hasMore || performance.now() >= session.deadlineMs) break;
+    if (!hasMore || performance.now() >= session.config.deadlineMs) break;
+    session.github.forgetRoles();
     log.info('New comments were written while the agent worked: sending them now.');
   }
   return joined(ends);
@@ -102,6 +103,8 @@ async function attemptPatiently(
     if (attempt.kind === 'ended' || attempt.kind === 'sent') return attempt;
     const stillBusy = await waitUntilFree(session, attempt);
     if (stillBusy !== undefined) return { kind: 'ended', ended: stillBusy };
+    // People may have lost their access meanwhile.
+    session.github.forgetRoles();
   }
 }
 
@@ -110,7 +113,7 @@ const LISTS = ['comment-ids', 'new-commits'];
 
 /** Several turns of one run as one end: named by the worst, with what all of them did. */
 function joined(ends: readonly Ended[]): Ended {
-  const worst = worstOf(ends, RESULTS) ?? endedAs('nothing-to-send', 'Nothing was sent.');
+  const worst = worstOf(ends, RESULTS) ?? endOfRun({ kind: 'nothing-new' });
   if (ends.length < 2) return worst;
   const all = ends.map(({ facts }) => facts);
   const facts = Object.assign({}, ...all);

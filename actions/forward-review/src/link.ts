@@ -1,22 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import {
+  type Change,
   isBound,
-  isoTime,
   POLL_MAX_MS,
   pullRequestLink,
-  readPullRequestAddress,
-  underLock,
+  readJobLink,
+  update,
   withLateLink,
 } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
+import { readJob } from './jobs.ts';
 import { examine } from './ledger/findings.ts';
-import { repaired } from './ledger/repair.ts';
-import { readJob } from './locked-snapshot.ts';
+import { shortId } from './reading/binding.ts';
+import { endOfRun } from './render/facts.ts';
 import type { Ended } from './result.ts';
-import { type Connections, type LockedSession, openSession } from './session.ts';
-import { currentState } from './tracking/current-state.ts';
-import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { type Connections, openSession, type Session } from './session.ts';
+import {
+  currentSituation,
+  endOf,
+  repairedComment,
+  type TrackingComment,
+  trackingKind,
+} from './tracking/tracking-comment.ts';
+import type { View } from './tracking/view.ts';
 
 /**
  * Binds a job to its pull request, for a workflow that has just created the job: waits until the
@@ -24,38 +31,37 @@ import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts
  */
 export async function linkJob(connections: Connections, jobId: string): Promise<Ended> {
   const job = await waitForPullRequest(connections, jobId);
-  const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
-  const address = readPullRequestAddress(job.prLink ?? '');
-  if (address === undefined) {
-    const why = isTerminal(job.status)
-      ? 'ended without a pull request'
-      : 'had no pull request in time';
-    return {
-      result: 'not-bound',
-      reason: `Job ${jobId} ${why}: nothing was linked.`,
-      facts,
-      mustFail: true,
-    };
-  }
-  const session = openSession(connections, address.number);
-  if (!(await isBound(job, session.pullRequestUrl, session.isFormerName))) {
+  const outputs = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
+  const link = readJobLink(job);
+  const endUnlinked = (why: string) =>
+    endOfRun({ kind: 'link-without-pull-request', why }, { job: shownJob(jobId) }, outputs);
+  if (link.kind === 'other') return endUnlinked('has a link that is not a pull request');
+  if (link.kind === 'none')
+    return endUnlinked(
+      isTerminal(job.status) ? 'ended without a pull request' : 'had no pull request in time',
+    );
+  const session = openSession(connections, link.number);
+  if (!(await isBound(job, session.github.url, session.github.isFormerName))) {
     const { owner, name } = connections.context.repository;
-    const reason = `Job ${jobId} belongs to a pull request that is not in ${owner}/${name}: nothing was linked.`;
-    return { result: 'not-bound', reason, facts, mustFail: true };
+    return endUnlinked(`belongs to a pull request that is not in ${owner}/${name}`);
   }
-  const bound = {
+  return noteBinding(session, jobId, {
+    ...outputs,
     'pr-link': pullRequestLink(job.prLink ?? ''),
-    'pr-number': String(address.number),
-  };
-  return underLock(session, (locked) => noteBinding(locked, jobId, { ...facts, ...bound }));
+    'pr-number': String(link.number),
+  });
+}
+
+function shownJob(id: string) {
+  return { id: shortId(id), url: undefined };
 }
 
 async function waitForPullRequest(connections: Connections, jobId: string): Promise<Job> {
-  const { deadlineMs, signal } = connections;
-  const read = () => readJob(connections, jobId);
+  const { jobs, deadlineMs, signal } = connections;
+  const read = () => readJob(jobs, jobId, signal);
   for (;;) {
     const job = await read();
-    if (job.prLink !== null) return job;
+    if (readJobLink(job).kind !== 'none') return job;
     if (isTerminal(job.status)) return withLateLink(connections, job, read);
     if (performance.now() + POLL_MAX_MS >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
@@ -63,29 +69,31 @@ async function waitForPullRequest(connections: Connections, jobId: string): Prom
   }
 }
 
+type LinkEnd = 'closed' | 'linked-now' | 'would-link';
+
 async function noteBinding(
-  session: LockedSession,
+  { github, config }: Session,
   jobId: string,
-  facts: Record<string, string>,
+  outputs: Record<string, string>,
 ): Promise<Ended> {
-  const { number, inputs } = session;
-  const reason = `Job ${jobId} is linked to pull request #${number}: reviews there go to it.`;
-  const linked: Ended = { result: 'linked', reason, facts };
-  const pullRequest = await session.held.read();
-  if (!pullRequest.isOpen)
-    return {
-      result: 'closed',
-      reason: `Pull request #${number} is closed: nothing was linked.`,
-      facts,
-    };
-  const findings = examine(pullRequest, inputs);
-  const { doubts } = findings.record;
-  const known = trackingCommentOf(findings);
-  if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
-  if (inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${reason}` };
-  const { ledger, traces } = repaired(findings, isoTime(session.time.latest()));
-  const comment = { ...known, ledger: { ...ledger, jobId } };
-  const update = { state: await currentState(session, comment), doubts };
-  const { posted } = await saveAndUnlock(session, comment, update, traces);
-  return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
+  const { inputs, time } = config;
+  if ((await github.readProgress()).isLocked)
+    return endOfRun({ kind: 'locked' }, { pullRequest: `#${config.number}` }, outputs);
+  const { comment, done: kind } = await update(
+    github,
+    trackingKind(config),
+    async (read): Promise<Change<TrackingComment, View, LinkEnd>> => {
+      const { subject, ledger, posted } = read;
+      if (!subject.isOpen) return { comment: read, done: 'closed' };
+      if (ledger.jobId === jobId && posted !== undefined)
+        return { comment: read, done: 'linked-now' };
+      const known = repairedComment(examine(subject, inputs), time);
+      const bound = { ...known, ledger: { ...known.ledger, jobId } };
+      if (inputs.dryRun) return { comment: bound, done: 'would-link' };
+      const found = await currentSituation(github, config, bound);
+      return { comment: bound, view: { found }, writes: bound.traces, done: 'linked-now' };
+    },
+  );
+  const url = { 'tracking-comment-url': comment.posted?.url ?? '' };
+  return endOf(config, comment, { found: { kind } }, { ...outputs, ...url });
 }

@@ -1,46 +1,47 @@
-import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
-import { isDocsAgentError, type Job } from '@docs-agent/core';
+import { log, type Sentence } from '@docs-agent/action-kit';
+import { type Permissions, reasonWithCode } from '@docs-agent/agent-action';
+import type { Job } from '@docs-agent/core';
+import {
+  type Binding,
+  bindingOf,
+  isOfNoJob,
+  type ReadJob,
+  situationOfError,
+  tryJob,
+} from './jobs.ts';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
-import { type Asker, checkInOrder } from './reading/accounts.ts';
-import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
+import { checkInOrder } from './reading/accounts.ts';
+import { claimAuthors, type JobClaim, shortId } from './reading/binding.ts';
 import { heardOf, type PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
+import { addressForId, NOT_LINKED } from './reasons.ts';
 import type { LockedSession, Session } from './session.ts';
+import type { Found } from './situations/table.ts';
 
-/**
- * Whether the job belongs to this pull request. `unproven`: it is active, and names none before it
- * has ended.
- */
-export type Binding = 'bound' | 'unproven' | 'not-bound';
-
-/** What a job is read with. */
-type JobReader = Pick<Session, 'jobs' | 'signal'>;
-
-/**
- * Everything read while holding the lock. Its commands are those of authorized people, in the order
- * of writing.
- */
+/** Everything read while holding the lock. Its commands are those of authorized people. */
 export interface LockedSnapshot extends Findings {
   permissions: Permissions;
   claim: JobClaim | undefined;
   /** The claimed job. */
-  job: Job | undefined;
-  binding: Binding;
-  /** The job of the last `link`, once it has proven itself. */
-  linkedJobId: string | undefined;
-  /**
-   * A `link` names a job that can only prove itself once it has ended: the command waits for that.
-   */
-  isLinkWaiting: boolean;
-  /**
-   * Why the job of the last `link`, which decides, could not be read: the command waits, and so
-   * does what would be sent.
-   */
-  unreadLink: string | undefined;
+  job: ReadJob | undefined;
+  /** Whether the claimed job proves the claim; undefined where it could not be read. */
+  binding: Binding | undefined;
+  link: ResolvedLink;
 }
+
+/** What the last command `link` comes to, if there is one. */
+export type ResolvedLink =
+  | { kind: 'none' }
+  /** Its job has proven itself. */
+  | { kind: 'linked'; read: ReadJob & { kind: 'read' } }
+  /** Its job can prove itself only once it has ended: the command waits for that. */
+  | { kind: 'waits'; read: ReadJob & { kind: 'read' } }
+  /** Its job could not be read: the command waits, and so does what would be sent to another job. */
+  | { kind: 'unread'; read: ReadJob & { kind: 'unread' } }
+  /** It is not followed. */
+  | { kind: 'refused'; says: Sentence };
 
 /** What was read beside taking the lock. It may be older than the lock. */
 export interface FirstRead {
@@ -48,7 +49,7 @@ export interface FirstRead {
   /** When the read began, by `performance.now()`. */
   beganAtMs: number;
   /** The job that the input names. */
-  job: PromiseSettledResult<Job> | undefined;
+  job: ReadJob | undefined;
 }
 
 /**
@@ -59,61 +60,49 @@ export async function readLockedSnapshot(
   session: LockedSession,
   { findings: first, beganAtMs, job: inputJob }: FirstRead,
 ): Promise<LockedSnapshot> {
-  const { inputs, held } = session;
+  const { github, jobs, config } = session;
   const guess = first.earlyClaim;
   const [pullRequest, guessed] = await Promise.all([
-    held.read({ subject: first.pullRequest, beganAtMs }),
-    inputJob ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId))),
+    github.held.read({ subject: first.pullRequest, beganAtMs }),
+    inputJob ?? (guess && tryJob(jobs, guess.jobId, config.signal)),
     checkAuthors(session, first),
   ]);
   // The stamp says something only where the tracking comment is gone.
   const isStampSeen = first.record.comment !== undefined || pullRequest.stampedAt === undefined;
   const isSame = pullRequest.threads === first.pullRequest.threads && isStampSeen;
-  const findings = isSame ? first : examine(pullRequest, inputs);
+  const findings = isSame ? first : examine(pullRequest, config.inputs);
   const permissions = await checkAuthors(session, findings);
   const commands = heardOf(findings.commands, permissions);
-  const provenId = findings.record.ledger.jobId;
-  const proofOf = (id: string, job: Job) => bindingOf(session, job, id === provenId);
-  const named = claimIn(findings, inputs, permissions.isAuthorized);
-  const link = await linkedJob(session, commands, proofOf);
-  // No other job is named: why it could not be read is why nothing can be sent.
-  if (link?.binding === 'unread' && named === undefined) settledValue(link.read);
-  const linked = link?.binding === 'unread' ? undefined : link;
-  const isByLink = linked !== undefined && named?.by !== 'input';
-  const claim: JobClaim | undefined = isByLink ? { jobId: linked.id, by: 'marker' } : named;
-  const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
-  const job = claim && (await claimedJob(session, claim, known));
-  const isLinkWaiting = linked?.binding === 'unproven' && linked.id === claim?.jobId;
+  const named = claimIn(findings, config.inputs, permissions.isAuthorized);
+  const link = await resolveLink(session, commands, findings.record.ledger.jobId, named);
+  const claim = claimBy(link, named);
+  const job = claim && (await claimedJob(session, claim, [linkRead(link), guessed]));
+  const isWaiting = link.kind === 'waits' || link.kind === 'unread';
   return {
     ...findings,
     permissions,
+    commands: isWaiting ? commands.filter(({ command }) => command.word !== 'link') : commands,
     nearMisses: heardOf(findings.nearMisses, permissions),
-    commands:
-      isLinkWaiting || link?.binding === 'unread'
-        ? commands.filter(({ command }) => command.word !== 'link')
-        : commands,
     claim,
     job,
-    binding: claim && job ? await proofOf(claim.jobId, job) : 'not-bound',
-    linkedJobId: linked?.binding === 'bound' ? linked.id : undefined,
-    isLinkWaiting,
-    unreadLink: link?.binding === 'unread' && named?.by !== 'input' ? link.why : undefined,
+    binding: job?.kind === 'read' ? await proofOf(session, findings, job) : undefined,
+    link,
   };
 }
 
-function checkAuthors(session: Asker, findings: Findings): Promise<Permissions> {
+function checkAuthors({ github, config }: Session, findings: Findings): Promise<Permissions> {
   const { pullRequest, record } = findings;
-  return checkInOrder(session, pullRequest, record.ledger, authorsToCheck(findings));
+  return checkInOrder(github, config, {
+    pullRequest,
+    ledger: record.ledger,
+    logins: authorsToCheck(findings),
+  });
 }
 
 /** Everyone whose permission decides over something on the pull request. */
-function authorsToCheck({
-  pullRequest,
-  record: { ledger },
-  candidates,
-  commands,
-  nearMisses,
-}: Findings) {
+function authorsToCheck(findings: Findings): string[] {
+  const { pullRequest, candidates, commands, nearMisses } = findings;
+  const { ledger } = findings.record;
   // A command can release what another person wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
@@ -127,93 +116,81 @@ function authorsToCheck({
   ];
 }
 
-/**
- * Without a link nothing is proven now: a job that our ledger holds has named this pull request
- * before.
- */
-async function bindingOf(
-  { pullRequestUrl, isFormerName }: Pick<Session, 'pullRequestUrl' | 'isFormerName'>,
-  job: Job,
-  isInLedger: boolean,
+function proofOf(
+  { github }: Session,
+  { record }: Findings,
+  { id, job }: { id: string; job: Job },
 ): Promise<Binding> {
-  if (job.prLink !== null)
-    return (await isBound(job, pullRequestUrl, isFormerName)) ? 'bound' : 'not-bound';
-  if (isInLedger) return 'bound';
-  return job.status === 'active' ? 'unproven' : 'not-bound';
+  return bindingOf(github, job, id === record.ledger.jobId);
 }
 
-interface KnownJob {
-  id: string;
-  read: PromiseSettledResult<Job>;
-}
-
-/**
- * The job of the last `link`. One that cannot be read, other than one that the service does not
- * know, is for another run.
- */
-async function linkedJob(
-  session: JobReader,
+/** Reads the job of the last `link`. */
+async function resolveLink(
+  { github, jobs, config }: Session,
   commands: readonly PostedCommand[],
-  proofOf: (id: string, job: Job) => Promise<Binding>,
-): Promise<(KnownJob & { binding: Binding | 'unread'; why?: string }) | undefined> {
-  const id = commands.findLast(({ command }) => command.word === 'link')?.command.argument;
-  if (id === undefined) return undefined;
-  const read = await settle(readJob(session, id));
-  if (read.status === 'rejected') {
-    const why = messageOf(read.reason);
-    log.warning(why);
-    return isUnknownJob(read.reason) ? undefined : { id, read, binding: 'unread', why };
+  boundId: string,
+  named: JobClaim | undefined,
+): Promise<ResolvedLink> {
+  const last = commands.findLast(({ command }) => command.word === 'link');
+  const id = last?.command.argument;
+  if (id === undefined) return { kind: 'none' };
+  if (named?.by === 'input' && named.jobId !== id) return refusedLink(NOT_LINKED.byInput);
+  const read = await tryJob(jobs, id, config.signal);
+  if (read.kind === 'unread') {
+    log.warning(read.error.message);
+    if (!isOfNoJob(read.error)) return { kind: 'unread', read };
+    return refusedLink(NOT_LINKED.unknown(shortId(id)));
   }
-  const binding = await proofOf(id, read.value);
-  return binding === 'not-bound' ? undefined : { id, read, binding };
+  const binding = await bindingOf(github, read.job, id === boundId);
+  if (binding.kind === 'bound') return { kind: 'linked', read };
+  if (binding.kind === 'unproven') return { kind: 'waits', read };
+  return refusedLink(notLinked(id, binding.found));
 }
 
-/**
- * The service knows no job of the name that was written on the pull request: the name is wrong, and
- * nothing else is.
- */
-export class WrongClaimError extends UserError {}
+function refusedLink(why: string): ResolvedLink {
+  return { kind: 'refused', says: reasonWithCode(why) };
+}
+
+function notLinked(id: string, { why = '' }: Found): string {
+  const where = why === '' ? '' : ` Its pull request is ${why}.`;
+  return NOT_LINKED.elsewhere(shortId(id), where);
+}
+
+/** The job that a command named counts, unless the workflow names one. */
+function claimBy(link: ResolvedLink, named: JobClaim | undefined): JobClaim | undefined {
+  if (named?.by === 'input') return named;
+  if (link.kind === 'linked' || link.kind === 'waits') return { jobId: link.read.id, by: 'marker' };
+  // No other job is named: why it could not be read is why nothing can be sent.
+  if (link.kind === 'unread' && named === undefined) return { jobId: link.read.id, by: 'marker' };
+  return named;
+}
+
+function linkRead(link: ResolvedLink): ReadJob | undefined {
+  return 'read' in link ? link.read : undefined;
+}
 
 async function claimedJob(
-  session: JobReader,
-  { jobId, by }: JobClaim,
-  known: readonly (KnownJob | undefined)[],
-): Promise<Job> {
-  const read = known.find((job) => job?.id === jobId)?.read;
-  try {
-    return read === undefined ? await readJob(session, jobId) : settledValue(read);
-  } catch (error) {
-    if (by === 'marker' && isUnknownJob(error))
-      throw new WrongClaimError(messageOf(error), { cause: error });
-    throw error;
+  { jobs, config }: Session,
+  { jobId }: JobClaim,
+  known: readonly (ReadJob | undefined)[],
+): Promise<ReadJob> {
+  const read = known.find((one) => one?.id === jobId);
+  return read ?? (await tryJob(jobs, jobId, config.signal));
+}
+
+/** What keeps back a prompt whose job could not be read, if that is so. */
+export function unreadSituation({ claim, job, link }: LockedSnapshot): Found | undefined {
+  if (job?.kind === 'unread') {
+    const { error, id } = job;
+    if (!isOfNoJob(error)) return situationOfError(error);
+    const isBound = claim?.by === 'tracking comment';
+    return { kind: isBound ? 'job-gone' : 'job-unknown', why: addressForId(id) };
   }
+  if (link.kind === 'unread' && claim?.by !== 'input') return situationOfError(link.read.error);
+  return undefined;
 }
 
-function isUnknownJob(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return isDocsAgentError(cause) && ['invalid', 'invalid-option', 'not-found'].includes(cause.kind);
-}
-
-/** @throws {UserError} naming the job. */
-export async function readJob({ jobs, signal }: JobReader, jobId: string): Promise<Job> {
-  try {
-    return await jobs.getJob(jobId, { signal });
-  } catch (error) {
-    const why = isDocsAgentError(error) ? reasonOf(error) : messageOf(error);
-    throw new UserError(withShortId(`Job ${jobId} could not be read: ${why}`, jobId), {
-      cause: error,
-    });
-  }
-}
-
-/** How a promise ends. Nothing is thrown before the value is asked for. */
-export async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [settled] = await Promise.allSettled([promise]);
-  return settled;
-}
-
-/** @throws what the promise was rejected with. */
-export function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
+/** What is said of a `link` that is not followed. */
+export function linkRefusal({ link }: LockedSnapshot): Sentence {
+  return link.kind === 'refused' ? link.says : reasonWithCode(NOT_LINKED.byLater);
 }

@@ -1,107 +1,119 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import {
-  checkPermissions,
+  type Change,
   isoTime,
   LONGEST_LAG_MS,
-  type PermissionSource,
-  underLock,
+  update,
+  updateLocked,
 } from '@docs-agent/agent-action';
+import { advance, withoutIntent } from './ledger/changes.ts';
 import { examine, type OpenItems, selectOpen } from './ledger/findings.ts';
-import { advance, isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
-import { repaired, withoutIntent } from './ledger/repair.ts';
+import { isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
+import { repaired } from './ledger/repair.ts';
+import { permissionsOf } from './reading/accounts.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
-import type { Session } from './session.ts';
+import type { Config, GitHub, LockedSession } from './session.ts';
+import type { Found } from './situations/table.ts';
 import {
   isOwned,
-  type LockedWriter,
-  saveAndUnlock,
+  type TrackingComment,
   trackingCommentOf,
+  trackingKind,
 } from './tracking/tracking-comment.ts';
+import type { View } from './tracking/view.ts';
 
 /** A run that failed waits for others at most this long before it reports that. */
 const PATIENCE_MS = 60_000;
 
 /** Why no prompt went out. */
 export interface Setback {
-  /** A sentence. */
-  reason: string;
+  found: Found;
   /** The turn whose intent may be noted already: it is taken back. */
   turnId: string | undefined;
 }
-
-type Teller = LockedWriter & PermissionSource & Pick<Session, 'noteForPost'>;
 
 /**
  * Says in the tracking comment that nothing was sent: a failed step is not visible on the pull
  * request. Never throws.
  */
-export async function tellNotSent(session: Teller, setback: Setback): Promise<void> {
-  if (session.inputs.dryRun) return;
-  const patience = AbortSignal.any([session.signal, AbortSignal.timeout(PATIENCE_MS)]);
+export async function reportFailure(
+  { github, config }: LockedSession,
+  setback: Setback,
+): Promise<void> {
+  if (config.inputs.dryRun) return;
+  const patience = AbortSignal.any([config.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const kind = trackingKind(config);
+  const step = (comment: TrackingComment) => withUnsent(github, config, comment, setback);
   try {
     // The intent may not be readable yet.
     if (setback.turnId !== undefined) await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
-    if (session.held.isFresh()) return await showUnsent(session, setback);
-    await session.held.release();
-    await underLock(session, (again) => showUnsent(again, setback), patience);
+    if (github.held.isFresh()) {
+      await updateLocked(github, kind, step);
+    } else {
+      await github.held.release();
+      await update(github, kind, step, patience);
+    }
+    github.noteForPost({ turn: undefined });
   } catch (error) {
     log.warning(`The tracking comment could not say that nothing was sent: ${messageOf(error)}`);
   }
 }
 
-/** Lets the items of a prompt that was not sent go again, and says what waits, and why. */
-export async function showUnsent(session: Teller, { reason, turnId }: Setback): Promise<void> {
-  const pullRequest = await session.held.read();
-  const findings = examine(pullRequest, session.inputs);
-  const known = findings.record.ledger;
-  const record = {
-    ...findings.record,
-    ledger: turnId === undefined ? known : withoutIntent(known, turnId),
-  };
-  if (!pullRequest.isOpen || isOwned(record, session.time)) return;
-  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
-  const waiting = await whatWaits(session, findings.candidates, ledger);
+/**
+ * The comment with the items of a prompt that was not sent, which go again, and what it says of
+ * them. Nothing is said where nothing was to go, or where another run sees to it.
+ */
+export async function withUnsent(
+  github: GitHub,
+  config: Config,
+  comment: TrackingComment,
+  { found, turnId }: Setback,
+): Promise<Change<TrackingComment, View, undefined>> {
+  const { inputs, time } = config;
+  const unchanged = { comment, done: undefined };
+  const { subject } = comment;
+  const findings = examine(subject, inputs);
+  const { ledger: read } = findings.record;
+  const known = turnId === undefined ? read : withoutIntent(read, turnId);
+  const record = { ...findings.record, ledger: known };
+  if (!subject.isOpen || subject.isLocked || isOwned(record, time)) return unchanged;
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(time.latest()));
+  const open = await openItems(github, config, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
-  if (waiting !== undefined || isTakenBack) {
-    const { forward = [], leftOut = [], unproven = [] } = waiting ?? {};
-    const withheld = advance(ledger, keysOf(unproven), 'withheld');
-    const told = {
-      ...trackingCommentOf(findings),
-      ledger: advance(withheld, keysOf(forward), 'pending'),
-    };
-    const jobId = findings.earlyClaim?.jobId;
-    const update = {
-      state: { kind: 'not-sent' as const, reason },
-      leftOut,
-      doubts: record.doubts,
-      jobId,
-    };
-    await saveAndUnlock(session, told, update, traces);
-  }
-  session.noteForPost({ turn: undefined });
+  if (open === undefined && !isTakenBack) return unchanged;
+  const { forward, leftOut, unproven } = open ?? NOTHING;
+  const held = advance(ledger, keysOf(unproven), 'held');
+  const pending = advance(held, keysOf(forward), 'pending');
+  const waits = { kind: found.kind, why: found.why ?? '' };
+  return {
+    comment: { ...trackingCommentOf(findings), ledger: { ...pending, waits } },
+    view: { found, leftOut, jobId: findings.earlyClaim?.jobId },
+    writes: traces,
+    done: undefined,
+  };
 }
 
+const NOTHING: OpenItems = { forward: [], leftOut: [], unproven: [], waiting: [] };
+
 /** @returns undefined where nothing was to go */
-async function whatWaits(
-  session: PermissionSource,
+async function openItems(
+  github: GitHub,
+  config: Config,
   candidates: readonly Candidate[],
   ledger: Ledger,
-): Promise<Partial<OpenItems> | undefined> {
+): Promise<OpenItems | undefined> {
   if (ledger.stop.isOn) return undefined;
   const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
   if (open.every(({ leftOut }) => leftOut !== undefined)) return undefined;
   try {
-    const selected = selectOpen(
-      ledger,
-      open,
-      await checkPermissions(session, undecidedAuthors(open)),
-    );
+    const permissions = await permissionsOf(github, config, undecidedAuthors(open));
+    const selected = selectOpen(ledger, open, permissions);
     return selected.forward.length > 0 ? selected : undefined;
   } catch (error) {
     // Whose words may go is what could not be read, so none of them is named.
     log.debug(messageOf(error));
-    return {};
+    return NOTHING;
   }
 }

@@ -1,15 +1,35 @@
 import { log, readRunContext } from '@docs-agent/action-kit';
-import { finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
+import {
+  type Change,
+  finishLeft,
+  isoTime,
+  type LeftTurn,
+  updateLocked,
+} from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
+import { advance, withTurn } from './ledger/changes.ts';
 import { examine } from './ledger/findings.ts';
-import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
+import { keysIn, keysOfTurn, turnOf } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { showUnsent } from './not-sent.ts';
-import { connect, type LockedSession, openSession } from './session.ts';
-import { currentState } from './tracking/current-state.ts';
-import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { withUnsent } from './not-sent.ts';
+import type { PullRequest } from './pull-request.ts';
+import { NOT_BEGUN } from './reasons.ts';
+import {
+  type Connections,
+  connect,
+  type GitHub,
+  type LockedGitHub,
+  openSession,
+  type Session,
+} from './session.ts';
+import {
+  currentSituation,
+  type TrackingComment,
+  trackingKind,
+} from './tracking/tracking-comment.ts';
+import type { View } from './tracking/view.ts';
 
-const NOT_BEGUN = 'The run ended before the prompt was sent.';
+type LeftSession = Session & Pick<GitHub, 'lock' | 'unlock'>;
 
 /**
  * `post`: frees the locks and finishes the tracking comments of turns that `main` left open,
@@ -17,32 +37,54 @@ const NOT_BEGUN = 'The run ended before the prompt was sent.';
  * answer is uncertain; what was sent is said to be sent but not waited for.
  */
 export const finishInterrupted = (): Promise<void> =>
-  finishLeft('Pull request', {
+  finishLeft<Connections, PullRequest, LeftSession>('Pull request', {
     connect: (signal) => connect(readForwardInputs(), readRunContext(), signal),
-    open: openSession,
-    finish: finishTurn,
+    open(connections, number) {
+      const session = openSession(connections, number);
+      const { lock, unlock } = session.github;
+      return { ...session, lock, unlock };
+    },
+    finish: ({ held, ...session }, left) => finishTurn(session, { ...session.github, held }, left),
   });
 
 async function finishTurn(
-  session: LockedSession,
+  session: Session,
+  github: LockedGitHub,
   { id: turnId, progress }: LeftTurn,
 ): Promise<void> {
-  if (progress === 'unsent') return showUnsent(session, { reason: NOT_BEGUN, turnId });
-  const findings = examine(await session.held.read(), session.inputs);
-  const comment = trackingCommentOf(findings);
-  const known = comment.ledger;
-  const turn = turnOf(known, turnId);
-  if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
-  const sent = progress === 'accepted' ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
+  const { config } = session;
+  const kind = trackingKind(config);
+  if (progress === 'unsent') {
+    const setback = { found: { kind: 'not-sent', why: NOT_BEGUN }, turnId } as const;
+    await updateLocked(github, kind, (comment) => withUnsent(github, config, comment, setback));
+    github.noteForPost({ turn: undefined });
+    return;
+  }
+  const { done: isFinished } = await updateLocked(github, kind, (comment) =>
+    withInterrupted(session, comment, { id: turnId, progress }),
+  );
+  if (isFinished) log.info('The run ended before the agent did, as the tracking comment now says.');
+}
+
+/** The comment with a turn whose prompt was sent, or may have been, and that no run waits for. */
+async function withInterrupted(
+  { github, config }: Session,
+  comment: TrackingComment,
+  { id: turnId, progress }: LeftTurn,
+): Promise<Change<TrackingComment, View, boolean>> {
+  const turn = turnOf(comment.ledger, turnId);
+  if (comment.posted === undefined || turn === undefined || turn.result !== undefined)
+    return { comment, done: false };
+  const findings = examine(comment.subject, config.inputs);
+  const keys = keysOfTurn(comment.ledger, turnId);
+  const sent = progress === 'accepted' ? advance(comment.ledger, keys, 'sent') : comment.ledger;
   const record = { ...findings.record, ledger: sent };
-  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(config.time.latest()));
   const uncertain = keysIn(ledger, 'uncertain');
-  const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
-  const ended = isUncertain
+  const ended = keys.some((key) => uncertain.includes(key))
     ? ledger
     : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
-  const update = { state: await currentState(session, finished), doubts: record.doubts };
-  await saveAndUnlock(session, finished, update, traces);
-  log.info('The run ended before the agent did, as the tracking comment now says.');
+  const found = await currentSituation(github, config, finished);
+  return { comment: finished, view: { found }, writes: traces, done: true };
 }

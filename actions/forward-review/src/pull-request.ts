@@ -172,6 +172,7 @@ export const pullRequestPage = z.object({
   /** Its head is in another repository, where anyone can name a branch. */
   isFromFork: z.boolean(),
   isOpen,
+  isLocked: z.boolean(),
   headSha: z.string(),
   headRef: z.string(),
   isStamped,
@@ -220,6 +221,7 @@ function placed(
 export const pullRequestProgress = z.object({
   headSha: z.string(),
   isOpen,
+  isLocked: z.boolean(),
   /** The latest comments on the pull request itself. */
   comments: listOf(issueComment),
 });
@@ -242,6 +244,8 @@ export interface Comparison {
   claims?: ReadonlyMap<number, string>;
   /** Why GitHub could not compare them: then nothing else is known. */
   failure?: string;
+  /** GitHub no longer has one of them: nothing else is known either. */
+  isGone?: boolean;
 }
 
 export interface ChangedFile {

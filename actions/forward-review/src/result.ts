@@ -30,21 +30,4 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-/**
- * A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a
- * notice.
- */
-export const NOTICES: ReadonlySet<Result> = new Set([
-  'nothing-to-send',
-  'not-authorized',
-  'not-bound',
-  'busy',
-  'over-budget',
-  'closed',
-  'no-secrets',
-]);
-
 export type Ended = RunEnded<Result>;
-
-/** An end without the outputs, where those are the same however it ends. */
-export type Ending = Omit<Ended, 'facts'>;

@@ -2,10 +2,13 @@ import type { RunContext } from '@docs-agent/action-kit';
 import {
   connectRun,
   connectSubject,
+  type GitHubTime,
   type Held,
+  type PermissionSource,
   type RunConnections,
   type SubjectConnections,
 } from '@docs-agent/agent-action';
+import type { JobsClient } from '@docs-agent/core';
 import { reviewedCommit } from './event.ts';
 import {
   createPullRequestPort,
@@ -15,40 +18,74 @@ import {
 import type { Inputs } from './inputs.ts';
 import type { PullRequest } from './pull-request.ts';
 
-/** What all pull requests of one run share. */
-export interface Connections extends RunConnections<Inputs> {
-  /** Accounts that are unknown to the repository, and whose permission was read. */
+/** What this run was told: by its workflow, by the runner, and by the clocks. */
+export interface Config {
+  inputs: Inputs;
+  context: RunContext;
+  /** Of the pull request. */
+  number: number;
+  time: GitHubTime;
+  /** When all waiting of this run is over, by `performance.now()`. */
+  deadlineMs: number;
+  /** Aborted when the run is cancelled. */
+  signal: AbortSignal;
+}
+
+/** GitHub, as far as one pull request goes. */
+export interface GitHub extends PullRequestPort, SubjectConnections<PullRequest> {
+  /** Page of the pull request, as a job names it. */
+  url: string;
+  roleOf: PermissionSource['roleOf'];
+  /** Asks for each role anew: people may lose their access while a run waits. */
+  forgetRoles(): void;
+  isFormerName(owner: string, name: string): Promise<boolean>;
+  /** Accounts that nothing ties to the repository, and whose role this run read. */
   strangersAsked: Set<string>;
 }
 
-/** What a run works with: the validated inputs and the two services, bound to one pull request. */
-export interface Session extends Connections, SubjectConnections<PullRequest> {
-  pullRequest: PullRequestPort;
-  /** Page of the pull request, as a job names it. */
-  pullRequestUrl: string;
+/** GitHub while this run has the lock: only then it sends prompts. */
+export type LockedGitHub = GitHub & Held<PullRequest>;
+
+/** The three things that a run works with on one pull request. */
+export interface Session {
+  github: GitHub;
+  jobs: JobsClient;
+  config: Config;
 }
 
-/** A session whose lock is held: only with it does a run write, and send prompts. */
-export type LockedSession = Session & Held<PullRequest>;
+export interface LockedSession extends Session {
+  github: LockedGitHub;
+}
+
+/** What all pull requests of one run share. */
+export interface Connections extends RunConnections<Inputs> {
+  strangersAsked: Set<string>;
+}
 
 export function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Connections {
   return { ...connectRun(inputs, context, signal), strangersAsked: new Set() };
 }
 
 export function openSession(connections: Connections, number: number): Session {
-  const { client, context } = connections;
+  const { client, context, jobs, inputs, time, deadlineMs, signal } = connections;
   const { owner, name } = context.repository;
   const pullRequest = createPullRequestPort(client, { owner, name, number });
   const reviewedSha = reviewedCommit(context);
   const read = async () => ({ ...(await pullRequest.read()), reviewedSha });
-  return {
-    ...connections,
-    ...connectSubject(
-      connections,
-      { kind: 'pull request', number },
-      { read, purpose: TRACKING_PURPOSE },
-    ),
-    pullRequest,
-    pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
+  const subject = connectSubject(
+    connections,
+    { kind: 'pull request', number },
+    { read, purpose: TRACKING_PURPOSE },
+  );
+  const { roleOf, forgetRoles, isFormerName, strangersAsked } = connections;
+  const github: GitHub = {
+    ...pullRequest,
+    ...subject,
+    url: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
+    roleOf,
+    forgetRoles,
+    isFormerName,
+    strangersAsked,
   };
+  return { github, jobs, config: { inputs, context, number, time, deadlineMs, signal } };
 }

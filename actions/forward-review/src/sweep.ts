@@ -1,10 +1,9 @@
-import { log, messageOf } from '@docs-agent/action-kit';
-import { worstOf } from '@docs-agent/agent-action';
+import { count, log, messageOf } from '@docs-agent/action-kit';
+import { endedAs, worstOf } from '@docs-agent/agent-action';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
 import { isKnownTo, isOpenFor, isUnfinished, keysIn } from './ledger/ledger.ts';
-import { WrongClaimError } from './locked-snapshot.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -48,7 +47,7 @@ function pullRequestsOfRun(numbers: readonly number[], most: number, runNumber: 
 }
 
 /** @returns undefined for a pull request that this action has nothing to do with. */
-async function sweepOne(session: Session): Promise<Ended | undefined> {
+function sweepOne(session: Session): Promise<Ended | undefined> {
   return endOr(session, async () => {
     if (!(await isWorthALook(session))) return undefined;
     const attempt = await attemptToSend(session);
@@ -59,11 +58,9 @@ async function sweepOne(session: Session): Promise<Ended | undefined> {
 }
 
 /** Whether this action has something to do on a pull request. */
-export async function isWorthALook(
-  session: Pick<Session, 'inputs' | 'read' | 'number'>,
-): Promise<boolean> {
-  const isWorth = hasWork(examine(await session.read(), session.inputs));
-  if (isWorth) log.info(`Pull request #${session.number}:`);
+export async function isWorthALook({ github, config }: Session): Promise<boolean> {
+  const isWorth = hasWork(examine(await github.read(), config.inputs));
+  if (isWorth) log.info(`Pull request #${config.number}:`);
   return isWorth;
 }
 
@@ -71,27 +68,23 @@ export async function isWorthALook(
  * Does something on one of several pull requests: what goes wrong there does not stop the others.
  */
 export async function endOr<Result>(
-  session: Pick<Session, 'signal' | 'number'>,
+  { config }: Session,
   act: () => Promise<Result>,
 ): Promise<Result | Ended> {
   try {
     return await act();
   } catch (error) {
-    if (session.signal.aborted) throw error;
-    const reason = `Pull request #${session.number}: ${messageOf(error)}`;
-    const facts = { 'pr-number': String(session.number) };
-    if (error instanceof WrongClaimError) {
-      log.notice(reason);
-      return { result: 'not-bound', reason, facts };
-    }
+    if (config.signal.aborted) throw error;
+    const reason = `Pull request #${config.number}: ${messageOf(error)}`;
     log.warning(reason);
-    return { result: 'error', reason, facts };
+    return endedAs('error', reason, { 'pr-number': String(config.number) });
   }
 }
 
 /** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */
-export function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
-  return ended;
+export function withoutAlarm(ended: Ended): Ended {
+  const isOfClaim = ended.result === 'not-bound' && ended.ends === 'failure';
+  return isOfClaim ? { ...ended, ends: 'notice' } : ended;
 }
 
 /**
@@ -102,7 +95,8 @@ function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Fi
   const isAddressed = posted.commands.length + posted.nearMisses.length > 0;
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
-  if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending').length > 0;
+  if (pullRequest.isLocked) return false;
+  if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending', 'again').length > 0;
   if (likelyClaim === undefined) return isAddressed;
   const isNew = candidates.some(({ item, leftOut }) =>
     leftOut === undefined
@@ -124,7 +118,8 @@ export function summed(
     reason,
   }));
   const worst = worstOf(ends, RESULTS);
-  const looked = chosen < known ? `${chosen} of ${known} pull requests` : `${chosen} pull requests`;
+  const looked =
+    chosen < known ? `${chosen} of ${count(known, 'pull request')}` : count(chosen, 'pull request');
   const reason =
     worst === undefined
       ? `Looked at ${looked}: nothing new.`

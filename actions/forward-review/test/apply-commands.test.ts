@@ -4,7 +4,11 @@ import { applyCommands, type CommandFacts } from '../src/ledger/apply-commands.t
 import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
 import type { PostedCommand } from '../src/reading/commands.ts';
 
-const FACTS: CommandFacts = { linkedJobId: undefined, status: 'The job works.' };
+const FACTS: CommandFacts = {
+  linkedJobId: undefined,
+  linkRefusal: ['It is another’s.'],
+  status: ['The job works.'],
+};
 
 function posted(command: Command, id = 1): PostedCommand {
   const writtenAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
@@ -39,8 +43,8 @@ describe('a command', () => {
         [posted({ word: 'retry' })],
         FACTS,
       );
-      const isDecided = ['uncertain', 'withheld', 'refused'].includes(state);
-      expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'pending' : state);
+      const isDecided = ['uncertain', 'held', 'refused', 'unanswered'].includes(state);
+      expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'again' : state);
     },
   );
 
@@ -52,20 +56,21 @@ describe('a command', () => {
         [posted({ word: 'received' })],
         FACTS,
       );
-      const isDecided = ['uncertain', 'withheld'].includes(state);
+      const isDecided = ['uncertain', 'held', 'again', 'unanswered'].includes(state);
       expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'done' : state);
     },
   );
 
   it('is done once it was followed, also when it changed nothing', () => {
-    const { ledger, done, notes } = applyCommands(
+    const { ledger, followed } = applyCommands(
       emptyLedger('j'),
       [posted({ word: 'retry' })],
       FACTS,
     );
     expect(stateOf(ledger, 'remark:1')).toBe('done');
-    expect(done).toHaveLength(1);
-    expect(notes).toEqual(['There is nothing to send again.']);
+    expect(followed).toMatchObject([
+      { outcome: 'nothing', says: ['There is nothing to send again.'] },
+    ]);
   });
 
   it('is followed in the order of writing: the later of stop and resume holds', () => {
@@ -81,34 +86,47 @@ describe('a command', () => {
   });
 
   it('status is answered', () => {
-    expect(applyCommands(emptyLedger('j'), [posted({ word: 'status' })], FACTS).notes).toEqual([
-      'The job works.',
-    ]);
+    const { followed } = applyCommands(emptyLedger('j'), [posted({ word: 'status' })], FACTS);
+    expect(followed).toMatchObject([{ outcome: 'done', says: ['The job works.'] }]);
   });
 
-  it('help is answered with the list', () => {
-    expect(applyCommands(emptyLedger('j'), [posted({ word: 'help' })], FACTS).wantsHelp).toBe(true);
-  });
+  const link = posted({ word: 'link', argument: 'job_2' });
 
   it('link binds a job that has proven itself', () => {
     const facts = { ...FACTS, linkedJobId: 'job_2' };
-    const { ledger, refused } = applyCommands(
-      emptyLedger('job_1'),
-      [posted({ word: 'link', argument: 'job_2' })],
-      facts,
-    );
+    const { ledger, followed } = applyCommands(emptyLedger('job_1'), [link], facts);
     expect(ledger.jobId).toBe('job_2');
-    expect(refused).toEqual([]);
+    expect(followed).toMatchObject([{ outcome: 'done' }]);
   });
 
-  it('link to a job that has not proven itself is refused, once', () => {
-    const { ledger, refused } = applyCommands(
-      emptyLedger('job_1'),
-      [posted({ word: 'link', argument: 'job_2' })],
-      FACTS,
-    );
+  it('link gives the job what another one did not answer or refused, and nothing else', () => {
+    const before = ledgerWith({
+      'comment:1': 'unanswered',
+      'comment:2': 'refused',
+      'comment:3': 'uncertain',
+      'comment:4': 'done',
+    });
+    const facts = { ...FACTS, linkedJobId: 'job_2' };
+    const { ledger } = applyCommands(before, [link], facts);
+    expect(['1', '2', '3', '4'].map((id) => stateOf(ledger, `comment:${id}`))).toEqual([
+      'again',
+      'again',
+      'uncertain',
+      'done',
+    ]);
+  });
+
+  it('link to a job that has not proven itself is refused, once, with the reason', () => {
+    const { ledger, followed } = applyCommands(emptyLedger('job_1'), [link], FACTS);
     expect(ledger.jobId).toBe('job_1');
-    expect(refused).toHaveLength(1);
+    expect(followed).toMatchObject([{ outcome: 'refused', says: ['It is another’s.'] }]);
     expect(stateOf(ledger, 'remark:1')).toBe('done');
+  });
+
+  it('received takes back a retry that no run has carried out, in the order of writing', () => {
+    const before = ledgerWith({ 'comment:1': 'uncertain' });
+    const [retry, received] = [posted({ word: 'retry' }, 1), posted({ word: 'received' }, 2)];
+    const { ledger } = applyCommands(before, [retry, received], FACTS);
+    expect(stateOf(ledger, 'comment:1')).toBe('done');
   });
 });

@@ -9,6 +9,7 @@ const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOStri
 
 const turn = (minutesAgo: number, result?: string): Turn => ({
   id: String(minutesAgo),
+  jobId: 'j',
   runUrl: 'u',
   sentAt: at(minutesAgo),
   headBefore: 'a',
@@ -22,7 +23,7 @@ const budgetOf = (turns: Turn[], notBefore?: string) =>
     { ...emptyLedger('j'), turns, ...(notBefore === undefined ? {} : { notBefore }) },
     LIMITS,
     NOW,
-  )?.reason;
+  )?.why;
 
 describe('a prompt may be sent', () => {
   it.each<[string, Turn[]]>([
@@ -52,7 +53,7 @@ describe('no prompt may be sent', () => {
     [
       'once the hour had its share',
       [turn(59), turn(1, 'uncertain')],
-      /^2 prompts .*within the last hour.*max-prompts-per-hour/,
+      /^2 prompts .*within an hour.*max-prompts-per-hour/,
     ],
   ])('%s', (_, turns, reason) => {
     expect(budgetOf(turns)).toMatch(reason);
@@ -67,10 +68,10 @@ describe('no prompt may be sent', () => {
     ['once the hour had its share, by traces', [at(59)], /^2 prompts .*max-prompts-per-hour/],
   ])('%s', (_, promptsBefore, reason) => {
     const ledger = { ...emptyLedger('j'), turns: [turn(1)], promptsBefore };
-    expect(promptBudget(ledger, LIMITS, NOW)?.reason).toMatch(reason);
+    expect(promptBudget(ledger, LIMITS, NOW)?.why).toMatch(reason);
   });
 
   it('before the time that the service named', () => {
-    expect(budgetOf([], '2026-11-18T14:30:00.000Z')).toMatch(/no messages before 14:30 UTC/);
+    expect(budgetOf([], '2026-11-18T14:30:00.000Z')).toMatch(/no messages before 14:30\u00a0UTC/);
   });
 });

@@ -102,14 +102,14 @@ describe.each(
 
   it('is done or refused, and then known', () => {
     const { commands } = listCommands(pullRequestWith({ comments: [remarkWith({ body })] }), WORD);
-    const facts = { foreign: undefined, linkedJobId: undefined, status: '' };
-    const { done, refused, ledger } = applyCommands(emptyLedger('j'), commands, facts);
-    expect([...done, ...refused]).toEqual(commands);
+    const facts = { linkedJobId: undefined, linkRefusal: [], status: [] };
+    const { followed, ledger } = applyCommands(emptyLedger('j'), commands, facts);
+    expect(followed.map(({ posted }) => posted)).toEqual(commands);
     expect(Object.keys(ledger.items)).toEqual(commands.map(({ key }) => key));
   });
 
   it('is shown to those who ask', () => {
-    const shown = renderSummary(trackingWith({ kind: 'idle' }, { wantsHelp: true }));
+    const shown = renderSummary(trackingWith({ kind: 'linked' }, { wantsHelp: true }));
     expect(shown).toContain(`${body}\``);
   });
 });

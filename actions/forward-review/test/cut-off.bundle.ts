@@ -36,9 +36,9 @@ describe('a run that is cut off', () => {
   it('is killed after it wrote the answer, and GitHub shows that late: `post` leaves the answer', async () => {
     await using stage = await setStage({ processes: 'own', agent: 'thorough' });
     stage.sandbox.github.lagMs = () => 5_000;
-    const request = { ...EDIT_COMMENT, body: /2 new commits/ };
+    const request = { ...EDIT_COMMENT, body: /The agent pushed 2 commits/ };
     await runAndDie(stage, { server: 'github', moment: 'after', request });
-    expect(stage.trackingComment()).toContain('### 2 new commits: ');
+    expect(stage.trackingComment()).toContain('### The agent pushed 2 commits: ');
   });
 
   it('meets an outage of the service while waiting, and is patient', async () => {

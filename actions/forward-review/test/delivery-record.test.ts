@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { advance, heldUntil } from '../src/ledger/changes.ts';
 import { readDeliveryRecord } from '../src/ledger/delivery-record.ts';
-import { advance, emptyLedger, type Ledger, withheldUntil } from '../src/ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../src/ledger/ledger.ts';
 import { encodeLedger } from '../src/ledger/ledger-line.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import {
@@ -20,6 +21,7 @@ const ledgerOf = (...keys: string[]): Ledger => ({
   turns: [
     {
       id: '0a',
+      jobId: 'job_1',
       runUrl: 'u',
       sentAt: '2026-11-18T14:00:00.000Z',
       headBefore: 'a',
@@ -46,13 +48,13 @@ function standingOf(parts: Partial<PullRequest>) {
   return {
     states,
     jobId: ledger.jobId,
-    withheldBefore: ledger.withheldBefore,
+    heldBefore: ledger.heldBefore,
     isForeign: foreign !== undefined,
     doubts: doubts.length,
   };
 }
 
-const NOTHING = { states: {}, jobId: '', withheldBefore: undefined, isForeign: false, doubts: 0 };
+const NOTHING = { states: {}, jobId: '', heldBefore: undefined, isForeign: false, doubts: 0 };
 
 describe('what was sent', () => {
   it('is what our tracking comment proves', () => {
@@ -72,27 +74,27 @@ describe('what was sent', () => {
     expect(standingOf({ comments: [forged, remarkWith()] })).toEqual(NOTHING);
   });
 
-  it('is withheld if the key was changed', () => {
+  it('is held back if the key was changed', () => {
     const old = tracking(ledgerOf('comment:1'), { ...PLACE, apiKey: 'mint_old' });
     expect(standingOf({ comments: [old] })).toMatchObject({
-      states: { 'comment:1': 'withheld' },
+      states: { 'comment:1': 'held' },
       doubts: 1,
     });
   });
 
-  it('is withheld up to the last edit if our comment cannot be read', () => {
+  it('is held back up to the last edit if our comment cannot be read', () => {
     const torn = tracking(emptyLedger(''), PLACE, {
       body: `${MARKER}\n\nhello`,
       updatedAt: '2026-11-18T15:00:00Z',
     });
     expect(standingOf({ comments: [torn] })).toMatchObject({
       states: {},
-      withheldBefore: '2026-11-18T15:00:00Z',
+      heldBefore: '2026-11-18T15:00:00Z',
       doubts: 1,
     });
   });
 
-  it('is withheld if another account of ours proves it; its commands are done', () => {
+  it('is held back if another account of ours proves it; its commands are done', () => {
     const sent = { state: 'done', attempt: 0, hash: 'a1b2c3d4', turn: '0a' } as const;
     const ledger = ledgerOf('remark:2');
     const theirs = tracking({ ...ledger, items: { ...ledger.items, 'comment:1': sent } }, PLACE, {
@@ -100,13 +102,13 @@ describe('what was sent', () => {
       isOurs: false,
     });
     expect(standingOf({ comments: [theirs] })).toMatchObject({
-      states: { 'comment:1': 'withheld', 'remark:2': 'done' },
+      states: { 'comment:1': 'held', 'remark:2': 'done' },
       isForeign: true,
       doubts: 1,
     });
   });
 
-  it('is withheld by what any of several other accounts proves, beside what ours does', () => {
+  it('is held back by what any of several other accounts proves, beside what ours does', () => {
     const theirs = (id: number, ledger: Ledger) =>
       remarkWith({
         id,
@@ -117,24 +119,24 @@ describe('what was sent', () => {
     const comments = [
       tracking(pending),
       theirs(20, advance(ledgerOf(), ['comment:1', 'comment:2'], 'sent')),
-      theirs(21, withheldUntil(advance(ledgerOf(), ['comment:3', 'comment:4'], 'sent'), SENT)),
+      theirs(21, heldUntil(advance(ledgerOf(), ['comment:3', 'comment:4'], 'sent'), SENT)),
       theirs(22, advance(ledgerOf(), ['comment:6'], 'pending')),
     ];
     expect(standingOf({ comments })).toMatchObject({
       states: {
         'comment:1': 'done',
-        'comment:2': 'withheld',
-        'comment:3': 'withheld',
-        'comment:4': 'withheld',
+        'comment:2': 'held',
+        'comment:3': 'held',
+        'comment:4': 'held',
         'comment:5': 'pending',
       },
-      withheldBefore: SENT,
+      heldBefore: SENT,
       doubts: 1,
     });
     expect(standingOf({ comments }).states).not.toHaveProperty('comment:6');
   });
 
-  it('is not withheld because of a copy of our comment that another account posted', () => {
+  it('is not held back because of a copy of our comment that another account posted', () => {
     const copy = tracking(ledgerOf('comment:1'), PLACE, {
       id: 10,
       isOfOurAccount: false,
@@ -179,8 +181,8 @@ describe('the traces of a lost ledger', () => {
       at(15),
     ],
     ['a stamp on the pull request withholds what is older', { stampedAt: at(20) }, at(20)],
-  ])('%s', (_, parts, withheldBefore) => {
-    expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, doubts: 1 });
+  ])('%s', (_, parts, heldBefore) => {
+    expect(standingOf(parts)).toEqual({ ...NOTHING, heldBefore, doubts: 1 });
   });
 
   it('withhold what a ledger of ours does not know that was put back to an earlier state', () => {
@@ -193,18 +195,18 @@ describe('the traces of a lost ledger', () => {
       ...NOTHING,
       jobId: 'job_1',
       states,
-      withheldBefore: at(10),
+      heldBefore: at(10),
       doubts: 1,
     });
   });
 
   it('on the pull request say nothing beside a ledger of ours', () => {
     const comments = [tracking(ledgerOf('comment:1'))];
-    expect(standingOf({ comments, stampedAt: at(20) }).withheldBefore).toBeUndefined();
+    expect(standingOf({ comments, stampedAt: at(20) }).heldBefore).toBeUndefined();
   });
 
   it('are said once: a ledger that withholds what is as old says nothing more', () => {
-    const ledger = { ...ledgerOf('comment:2'), withheldBefore: at(10) };
+    const ledger = { ...ledgerOf('comment:2'), heldBefore: at(10) };
     const reviews = [reviewWith({ id: 1, createdAt: at(10), ourReactions: { ROCKET: SENT } })];
     const states = { 'comment:2': 'done' };
     const parts = { comments: [tracking(ledger)], reviews };
@@ -212,7 +214,7 @@ describe('the traces of a lost ledger', () => {
       ...NOTHING,
       jobId: 'job_1',
       states,
-      withheldBefore: at(10),
+      heldBefore: at(10),
     });
   });
 

@@ -70,7 +70,7 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
         'Its branch docs-agent/webhooks-v3 is at 9cd290c: bring your copy up to date first.',
       );
       expect(text).toContain('push to the same branch');
-      expect(text).toContain('leave the file as it is and answer in the commit message');
+      expect(text).toContain('leave the file alone, and answer in the message of a commit');
       expect(text).toContain('`Review N: what was done, or why not`');
       for (const [index, { path }] of review.comments.entries()) {
         expect(text).toMatch(

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noteOf } from '../src/render/notes.ts';
 import { renderReply } from '../src/render/reply.ts';
-import type { Tracking, TrackingState } from '../src/render/tracking.ts';
+import type { Tracking } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
+import type { Found } from '../src/situations/table.ts';
 import {
   candidatesOf,
   commentWith,
@@ -53,7 +54,7 @@ const ACTIVE: [string, string][] = [
 ];
 
 /** The same text in every place that takes outside text. */
-function buildTracking(text: string, state: TrackingState): Tracking {
+function buildTracking(text: string, found: Found): Tracking {
   const pullRequest = pullRequestWith({
     reviews: [reviewWith({ body: `Said: ${text}`, author: text })],
     threads: [
@@ -63,11 +64,12 @@ function buildTracking(text: string, state: TrackingState): Tracking {
       }),
     ],
   });
-  const rows = rowsOf(pullRequest, state.kind === 'completed' ? 'done' : 'uncertain');
-  return trackingWith(state, {
+  const isOver = found.comparison !== undefined;
+  const rows = rowsOf(pullRequest, isOver ? 'done' : 'uncertain');
+  return trackingWith(found, {
     rows: rows.map((row) => ({
       ...row,
-      ...(state.kind === 'completed' && { claim: text }),
+      ...(isOver && { claim: text }),
     })),
     leftOut: candidatesOf(pullRequest).map(({ item }) => ({ item, reason: text, cause: 'role' })),
     job: { id: `job ${text}`, url: 'https://service.example/jobs/{id}' },
@@ -76,7 +78,7 @@ function buildTracking(text: string, state: TrackingState): Tracking {
       {
         sentAt: new Date('2026-11-17T09:00:00Z'),
         itemCount: 1,
-        result: `x${text}`,
+        kind: 'pushed',
         author: text,
         reviewUrl: 'https://github.com/acme/docs/pull/42',
       },
@@ -86,14 +88,14 @@ function buildTracking(text: string, state: TrackingState): Tracking {
   });
 }
 
-/** States that show texts which others do not. */
-function statesWith(text: string): TrackingState[] {
+/** Situations that show texts which others do not. */
+function situationsWith(text: string): Found[] {
   const comparison = comparisonWith({
     commits: [commitWith({ title: text }), commitWith({ title: `x ${text}` })],
   });
   return [
-    { kind: 'uncertain', reason: text },
-    { kind: 'completed', comparison, elapsedMs: 1, isProvisional: true },
+    { kind: 'uncertain', why: text },
+    { kind: 'pushed-unsettled', comparison, elapsedMs: 1 },
   ];
 }
 
@@ -116,7 +118,7 @@ async function elementsOfReply(claim: string): Promise<string[]> {
     await renderMarkdown(
       renderReply(
         { kind: 'unchanged' },
-        comparisonWith(),
+        { comparison: comparisonWith(), headline: ['Ended'] },
         { forward: 'all', command: '/docs-agent' },
         claim,
       ),
@@ -126,16 +128,16 @@ async function elementsOfReply(claim: string): Promise<string[]> {
 
 /** Of comments that differ from the hostile ones in nothing but that text. */
 const harmless = Promise.all(
-  statesWith('words').map((state) => elementsFor(buildTracking('words', state))),
+  situationsWith('words').map((found) => elementsFor(buildTracking('words', found))),
 );
 
 async function expectHarmless(text: string): Promise<void> {
   const found = await Promise.all(
-    statesWith(text).map((state) => elementsFor(buildTracking(text, state))),
+    situationsWith(text).map((found) => elementsFor(buildTracking(text, found))),
   );
   expect(found).toEqual(await harmless);
   expect(await elementsOfReply(text)).toEqual(await elementsOfReply('words'));
-  for (const tracking of statesWith(text).map((state) => buildTracking(text, state))) {
+  for (const tracking of situationsWith(text).map((found) => buildTracking(text, found))) {
     const comment = renderTracking(tracking, LEDGER);
     expect(comment.match(/^<!--.*/gm)).toEqual([LEDGER]);
     expect(comment.endsWith(`\n${LEDGER}`)).toBe(true);

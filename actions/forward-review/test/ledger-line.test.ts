@@ -16,6 +16,7 @@ const LEDGER: Ledger = {
   turns: [
     {
       id: '0a',
+      jobId: 'job_1',
       runUrl: 'https://x/1',
       sentAt: '2026-11-18T14:00:00.000Z',
       headBefore: 'a',
@@ -24,6 +25,7 @@ const LEDGER: Ledger = {
     },
     {
       id: '0b',
+      jobId: 'job_2',
       runUrl: 'https://x/2',
       sentAt: '2026-11-18T15:00:00.000Z',
       headBefore: 'a',
@@ -37,14 +39,17 @@ const LEDGER: Ledger = {
   ],
   items: {
     'comment:2100000001': { state: 'done', attempt: 2, hash: '0123abcd', turn: '0a' },
-    'comment:2100000009': { state: 'withheld', attempt: 0, hash: '', turn: '' },
+    'comment:2100000009': { state: 'held', attempt: 0, hash: '', turn: '' },
     'review:7': { state: 'sent', attempt: 0, hash: 'ffffffff', turn: '0b' },
     'remark:7': { state: 'left-out', attempt: 0, hash: 'ffffffff', turn: '' },
   },
   stop: { isOn: true, by: 1_700_000_000_000 },
+  waits: { kind: 'archived', why: '' },
+  refusal: { kind: 'refused', why: 'Because.' },
+  doubt: 'It was edited.',
   notBefore: '2026-11-18T16:00:00.000Z',
   promptsBefore: ['2026-11-18T12:00:00Z'],
-  withheldBefore: '2026-11-18T12:30:00Z',
+  heldBefore: '2026-11-18T12:30:00Z',
 };
 
 describe('a ledger', () => {
@@ -89,7 +94,7 @@ describe('a ledger', () => {
   it('of a later version is proven, and not read', () => {
     const line = withSignedChange(encodeLedger(LEDGER, 9, PLACE), PLACE, (packed) => ({
       ...packed,
-      version: 3,
+      version: 4,
     }));
     expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'later-version' });
   });

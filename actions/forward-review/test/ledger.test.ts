@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   advance,
+  mergeLedgers,
+  release,
+  withIntent,
+  withLeftOut,
+  withoutDeleted,
+  withoutIntent,
+} from '../src/ledger/changes.ts';
+import {
   emptyLedger,
   ITEM_STATES,
   type ItemRecord,
@@ -8,12 +16,7 @@ import {
   isOpenFor,
   isUnproven,
   type Ledger,
-  mergeLedgers,
-  release,
   type Turn,
-  withIntent,
-  withLeftOut,
-  withoutDeleted,
 } from '../src/ledger/ledger.ts';
 import { repaired } from '../src/ledger/repair.ts';
 import { pullRequestWith } from './support/pull-requests.ts';
@@ -29,6 +32,7 @@ function ledgerWith(items: Record<string, Partial<ItemRecord>>): Ledger {
 
 const turnWith = (parts: Partial<Turn> = {}): Turn => ({
   id: 't1',
+  jobId: 'job_1',
   runUrl: 'https://x/1',
   sentAt: '2026-11-18T14:00:00.000Z',
   headBefore: 'a',
@@ -80,9 +84,9 @@ describe('two copies of a ledger', () => {
 
 describe('a ledger that was rebuilt', () => {
   const at = (hour: number) => `2026-11-18T${hour}:00:00Z`;
-  const rebuilt = { ...ledgerWith({ 'comment:1': {} }), withheldBefore: at(12) };
+  const rebuilt = { ...ledgerWith({ 'comment:1': {} }), heldBefore: at(12) };
 
-  it('withholds what is no newer than its traces, unless it contains it', () => {
+  it('holds what is no newer than its traces, unless it contains it', () => {
     const asked = [1, 2].flatMap((id) =>
       [11, 12, 13].map((hour) => ({ key: `comment:${id}` as const, createdAt: at(hour) })),
     );
@@ -94,14 +98,14 @@ describe('a ledger that was rebuilt', () => {
   });
 
   it('keeps the later time when copies merge', () => {
-    const later = { ...rebuilt, withheldBefore: at(15) };
+    const later = { ...rebuilt, heldBefore: at(15) };
     for (const [ours, theirs] of [
       [later, rebuilt],
       [rebuilt, later],
       [later, ledgerWith({})],
       [ledgerWith({}), later],
     ] as const)
-      expect(mergeLedgers(ours, theirs).withheldBefore).toBe(at(15));
+      expect(mergeLedgers(ours, theirs).heldBefore).toBe(at(15));
   });
 });
 
@@ -113,16 +117,19 @@ describe('the state of an item', () => {
     expect(statesOf(moved)).toEqual({ 'comment:1': further });
   });
 
-  it.each(ITEM_STATES)('lets an item go only while nothing was tried: %s', (state) => {
-    const open = state === 'pending' || state === 'left-out';
-    const ledger = ledgerWith({ 'comment:1': { state } });
-    expect(isOpenFor(ledger, { key: 'comment:1', hash: 'aaaaaaaa' })).toBe(open);
-  });
+  it.each(ITEM_STATES)(
+    'lets an item go while nothing was tried, or a person said so: %s',
+    (state) => {
+      const open = ['pending', 'left-out', 'again'].includes(state);
+      const ledger = ledgerWith({ 'comment:1': { state } });
+      expect(isOpenFor(ledger, { key: 'comment:1', hash: 'aaaaaaaa' })).toBe(open);
+    },
+  );
 
   it.each(ITEM_STATES)(
     'lets a changed text go by itself only when the old one was refused: %s',
     (state) => {
-      const open = state === 'pending' || state === 'left-out' || state === 'refused';
+      const open = ['pending', 'left-out', 'again', 'refused'].includes(state);
       const ledger = ledgerWith({ 'comment:1': { state } });
       expect(isOpenFor(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(open);
     },
@@ -171,7 +178,7 @@ describe('the state of an item', () => {
   });
 
   it.each(ITEM_STATES)('is dropped with its deleted text only if nothing was sent: %s', (state) => {
-    const kept = ['sending', 'uncertain', 'sent', 'done'].includes(state);
+    const kept = !['left-out', 'held', 'pending', 'refused'].includes(state);
     const ledger = withoutDeleted(ledgerWith({ 'comment:1': { state } }), new Set());
     expect(Object.keys(ledger.items)).toEqual(kept ? ['comment:1'] : []);
   });
@@ -189,6 +196,13 @@ describe('an intent', () => {
     });
     expect(noted.turns).toEqual([turnWith()]);
     expect(noted.notBefore).toBeUndefined();
+  });
+
+  it('of what may have arrived before keeps the doubt in mind', () => {
+    const before = ledgerWith({ 'comment:1': { state: 'again' } });
+    const noted = withIntent(before, turnWith(), [{ key: 'comment:1', hash: 'aaaaaaaa' }]);
+    expect(statesOf(noted)).toEqual({ 'comment:1': 'resending' });
+    expect(statesOf(withoutIntent(noted, 't1'))).toEqual({ 'comment:1': 'again' });
   });
 
   it('is further than the refusal of an earlier text', () => {

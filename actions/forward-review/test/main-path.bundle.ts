@@ -39,7 +39,7 @@ describe('a submitted review', () => {
       'POST /repos/acme/docs/pulls/42/comments/N/replies 201',
     ]);
     expect(stage.trackingComment()).toContain(
-      '### 2 new commits: 1 suggestion applied, 2 comments to check',
+      '### The agent pushed 2 commits: 1 suggestion applied, 2 comments to check',
     );
     expect(stage.trackingComment()).toContain('Fix header case in webhook samples');
     expect(stage.trackingComment()).toMatch(
@@ -49,7 +49,7 @@ describe('a submitted review', () => {
       /`guides\/webhooks.mdx L42–48`.*\| these\slines\schanged\sin\s/,
     );
     expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file\schanged\sin\s/);
-    expect(run.summary).toContain('### 2 new commits: ');
+    expect(run.summary).toContain('### The agent pushed 2 commits: ');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toHaveLength(2);
   });
 

@@ -75,11 +75,11 @@ const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: strin
   },
   'tracking-done': {
     write: async () => (await answered()).done,
-    says: '2 new commits: 1 suggestion applied',
+    says: 'The agent pushed 2 commits: 1 suggestion applied',
   },
   'tracking-uncertain': { write: uncertain, says: 'It is not certain' },
   'tracking-not-sent': { write: notSent, says: 'has not been sent to the agent yet' },
-  'tracking-withheld': { write: withheld, says: 'withheld: it is not known' },
+  'tracking-withheld': { write: withheld, says: 'held back: it is not known' },
   'thread-reply': { write: async () => (await answered()).reply, says: 'changed these lines' },
 };
 

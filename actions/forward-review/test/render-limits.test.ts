@@ -1,8 +1,9 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { noteOf } from '../src/render/notes.ts';
-import type { TrackedItem, Tracking, TrackingState } from '../src/render/tracking.ts';
+import type { TrackedItem, Tracking } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
+import type { Found } from '../src/situations/table.ts';
 import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
 import {
   commitWith,
@@ -13,7 +14,7 @@ import {
   trackingWith,
 } from './support/tracking.ts';
 
-const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };
+const WORKING: Found = { kind: 'working', elapsedMs: 0 };
 const LONGEST_LEDGER = `<!-- docs-agent ledger: ${'A'.repeat(24_000)} 00 -->`;
 
 function rowsWith(
@@ -77,7 +78,7 @@ describe('what surrounds the table', () => {
     earlierTurns: Array.from({ length: 300 }, () => ({
       sentAt: new Date('2026-11-17T09:00:00Z'),
       itemCount: 2,
-      result: 'completed',
+      kind: 'pushed' as const,
       author: '$'.repeat(39),
       reviewUrl: `https://github.com/${'a'.repeat(200)}`,
     })),
@@ -86,18 +87,17 @@ describe('what surrounds the table', () => {
     job: { id: hostile, url: 'https://service.example/{id}' },
   };
 
-  it.each<[string, TrackingState]>([
+  it.each<[string, Found]>([
     ['the agent works', WORKING],
-    ['the outcome is unknown', { kind: 'uncertain', reason: hostile }],
+    ['the outcome is unknown', { kind: 'uncertain', why: hostile }],
     [
       'the agent has answered',
       {
-        kind: 'completed',
+        kind: 'pushed-unsettled',
         comparison: comparisonWith({
           commits: Array.from({ length: 250 }, () => commitWith({ title: hostile })),
         }),
         elapsedMs: 1,
-        isProvisional: true,
       },
     ],
   ])('gives way as well when %s, and the comment fits', (_, state) => {
@@ -116,7 +116,7 @@ describe('what surrounds the table', () => {
       earlierTurns: Array.from({ length: 25 }, (_, index) => ({
         sentAt: new Date(Date.UTC(2026, 10, 1 + (index % 20))),
         itemCount: 1,
-        result: 'completed-no-change',
+        kind: 'no-change' as const,
       })),
     };
     const comment = renderTracking(trackingWith(WORKING, ordinary), LEDGER);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { noteOf } from '../src/render/notes.ts';
-import type { TrackedItem, TrackingState } from '../src/render/tracking.ts';
+import type { TrackedItem } from '../src/render/tracking.ts';
 import { renderTracking } from '../src/render/tracking-comment.ts';
+import type { Found } from '../src/situations/table.ts';
 import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
 
-const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };
+const WORKING: Found = { kind: 'working', elapsedMs: 0 };
 
-function commentWithRows(rows: readonly TrackedItem[], state: TrackingState = WORKING): string {
-  return renderTracking(trackingWith(state, { rows }), LEDGER);
+function commentWithRows(rows: readonly TrackedItem[], found: Found = WORKING): string {
+  return renderTracking(trackingWith(found, { rows }), LEDGER);
 }
 
 describe('items from beside the turn', () => {
@@ -23,9 +24,14 @@ describe('items from beside the turn', () => {
       /1 comment is not sent: the service refused it, or it is too long or too complex for a prompt.*retry`/,
     ],
     [
-      'one that is withheld',
-      { state: 'withheld' },
-      /1 comment is withheld because there is no proof.*retry`/,
+      'one that is held back',
+      { state: 'held' },
+      /1 comment is held back\. If the agent has it, comment `\/docs-agent received`, else `\/docs-agent retry`/,
+    ],
+    [
+      'one without an answer, with the job that has it',
+      { state: 'unanswered', jobId: 'job_0' },
+      /1 comment got no answer of job \[`job_0`\].*comment `\/docs-agent retry`/,
     ],
     ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt includes it\./],
     [
@@ -44,7 +50,7 @@ describe('items from beside the turn', () => {
     expect(commentWithRows(rows)).toMatch(/^### The agent is working on 1 review comment\n/);
     const uncertain = commentWithRows([rowWith('Now', { state: 'uncertain' })], {
       kind: 'uncertain',
-      reason: 'The run ended.',
+      why: 'The run ended.',
     });
     expect(uncertain).not.toContain('[!NOTE]');
   });
@@ -52,22 +58,19 @@ describe('items from beside the turn', () => {
 
 describe('the row of an item', () => {
   it('says of a turn without a commit just that', () => {
-    const state = {
-      kind: 'completed',
-      comparison: undefined,
-      elapsedMs: 1,
-      isProvisional: false,
-    } as const;
     const rows = [rowWith('A', { state: 'done', outcome: { kind: 'unchanged' } })];
-    expect(commentWithRows(rows, state)).toContain('“A” | no\u00a0new\u00a0commit |');
+    expect(commentWithRows(rows, { kind: 'no-change' })).toContain(
+      '“A” | no\u00a0new\u00a0commit |',
+    );
   });
 
-  it.each<[TrackingState, string]>([
-    [{ kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false }, 'answered'],
-    [{ kind: 'job-ended', status: 'failed' }, 'sent'],
-    [{ kind: 'closed' }, 'sent'],
-  ])('says only of a turn that was answered that it was: %o', (state, word) => {
-    expect(commentWithRows([rowWith('A', { state: 'done' })], state)).toContain(`“A” | ${word} |`);
+  it.each([
+    ['no-change', 'done', 'answered'],
+    ['job-failed', 'unanswered', 'not answered'],
+    ['job-archived', 'unanswered', 'not answered'],
+    ['closed-meanwhile', 'done', 'sent'],
+  ] as const)('says only of a turn that was answered that it was: %s', (kind, state, word) => {
+    expect(commentWithRows([rowWith('A', { state })], { kind })).toContain(`“A” | ${word} |`);
   });
 
   it.each<[string, TrackedItem, string]>([

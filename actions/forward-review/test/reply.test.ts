@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemOutcome } from '../src/outcome/outcome.ts';
 import type { Comparison } from '../src/pull-request.ts';
-import { renderReply } from '../src/render/reply.ts';
+import { type EndedTurn, renderReply } from '../src/render/reply.ts';
 import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
 
 const COMPARISON = comparisonWith();
@@ -14,6 +14,11 @@ const SETTINGS = { forward: 'all', command: '/docs-agent' } as const;
 const AGAIN =
   '<sub>Not right? Answer here or in a new review; each is one paid run of the agent.</sub>';
 const ALL = '[What changed](https://github.com/acme/docs/compare/a...b)';
+
+const endedWith = (comparison: Comparison): EndedTurn => ({
+  comparison,
+  headline: ['The branch was rewritten since the review'],
+});
 
 describe('the answer in a thread', () => {
   const [file, commits] = [fileWith(), [commitWith()]];
@@ -60,22 +65,33 @@ describe('the answer in a thread', () => {
       COMPARISON,
       `1 new commit since the review. ${ALL}`,
     ],
+    [
+      'a rewritten branch, with the headline of the tracking comment',
+      { kind: 'see-commits' },
+      comparisonWith({ isDiverged: true, commits: [], files: [] }),
+      `The branch was rewritten since the review. ${ALL}`,
+    ],
   ])('reports %s', (_, outcome, comparison, reply) => {
-    expect(renderReply(outcome, comparison, SETTINGS).trimEnd()).toBe(`${reply}\n\n${AGAIN}`);
+    expect(renderReply(outcome, endedWith(comparison), SETTINGS).trimEnd()).toBe(
+      `${reply}\n\n${AGAIN}`,
+    );
   });
 
   it.each([
     ['changes-requested', 'Begin a reply with `/docs-agent`, or request changes in a new review;'],
     ['mentions', 'Begin a reply with `/docs-agent`;'],
   ] as const)('with `forward: %s` asks for the command word', (forward, says) => {
-    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, { ...SETTINGS, forward });
+    const reply = renderReply({ kind: 'unchanged' }, endedWith(COMPARISON), {
+      ...SETTINGS,
+      forward,
+    });
     expect(reply).toContain(`<sub>Not right? ${says}`);
   });
 
   it('says what the agent says, quoted and at most 200 characters of it', () => {
     const reply = renderReply(
       { kind: 'unchanged' },
-      COMPARISON,
+      endedWith(COMPARISON),
       SETTINGS,
       `Done. ${'x'.repeat(300)}`,
     );
@@ -92,7 +108,7 @@ describe('the answer in a thread', () => {
       const changed = fileWith({ path: `${written}.mdx`, previousPath: written, patch: written });
       const reply = renderReply(
         { kind, file: changed, commits: [commit] },
-        comparisonWith({ commits: [commit] }),
+        endedWith(comparisonWith({ commits: [commit] })),
         SETTINGS,
       );
       expect(reply).not.toMatch(/WRITTEN|@|#1|<!--/);

@@ -28,7 +28,7 @@ describe('the tracking comment of the built action', () => {
     expect(withoutClaims()).toEqual(shown);
     expect(stage.trackingComment()).toContain('<summary>Commands</summary>');
     expect(stage.trackingComment()).toContain(
-      '### 2 new commits: 1 suggestion applied, 2 comments to check',
+      '### The agent pushed 2 commits: 1 suggestion applied, 2 comments to check',
     );
   });
 
@@ -52,7 +52,7 @@ describe('the tracking comment of the built action', () => {
         }),
     });
     await stage.run();
-    expect(stage.trackingComment()).toContain('### 1 new commit: 1 comment to check');
+    expect(stage.trackingComment()).toContain('### The agent pushed 1 commit: 1 comment to check');
     expect(rows(stage)).toEqual(['| 1 | `changelog.mdx L2` · “Which day?” | not changed |']);
     const replies = stage.scene.pullRequest
       .reviewComments()
@@ -85,7 +85,7 @@ describe('the tracking comment of the built action', () => {
       turn.complete();
     });
     await stage.run();
-    expect(stage.trackingComment()).toContain('### 1 new commit since the review\n');
+    expect(stage.trackingComment()).toContain('### The agent pushed 1 commit since the review\n');
     expect(stage.trackingComment()).toContain('The branch was rewritten: commits are counted');
     expect(rows(stage).every((row) => row.endsWith('| see the commits |'))).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('the tracking comment of the built action', () => {
     await using stage = await setStage({ agent: 'thorough' });
     const run = await stage.run({ inputs: { 'reply-mode': 'none' } });
     expect(run.outputs['result']).toBe('completed');
-    expect(stage.trackingComment()).toContain('### 2 new commits: ');
+    expect(stage.trackingComment()).toContain('### The agent pushed 2 commits: ');
     expect(stage.trackingComment()).not.toContain('| # |');
     expect(stage.writes(run).filter((write) => write.includes('/replies'))).toEqual([]);
     expect(run.summary).toBe('');

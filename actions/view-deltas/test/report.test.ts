@@ -76,12 +76,12 @@ describe('rows', () => {
     windows: WINDOWS,
     current: {
       pages: addUpPages([row('/a', 5, 1), row('/b', 50, 2), row('/new', 3, 0)]),
-      totals: counts(58, 3),
+      totals: exact(58, 3),
       ...ALL_READ,
     },
     baseline: {
       pages: addUpPages([row('/a', 4, 1), row('/b', 40, 2), row('/old', 9, 9)]),
-      totals: counts(53, 12),
+      totals: exact(53, 12),
       ...ALL_READ,
     },
     incomplete: undefined,
@@ -167,8 +167,8 @@ it('sections are the first folders, most human views first; a site with one has 
   ];
   const whole = {
     windows: WINDOWS,
-    current: { pages: new Map(), totals: counts(0, 0), ...ALL_READ },
-    baseline: { pages: new Map(), totals: counts(0, 0), ...ALL_READ },
+    current: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
+    baseline: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
     incomplete: undefined,
   };
   expect(

@@ -95,15 +95,47 @@ describe('an hourly limit that is spent', () => {
     },
   );
 
-  it('in only one window leaves nothing to compare, so nothing is written', async () => {
+  it('after the current window shows that window, without a change', async () => {
     await using stage = await setStage();
     stage.sandbox.service.limits.analytics.max = 1;
     const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual([
-      'success',
-      'rate-limited',
-      [],
-    ]);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
+    expect(run.outputs['site-human']).not.toBe('');
+    expect(run.outputs['headline']).toMatch(
+      / views are read yet\. Not all views could be read: .*\.$/,
+    );
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain('The earlier window was not read.');
+    expect(comment).not.toMatch(/≥|[+−]\d+%|\*\*low|gone|Addresses under/);
+    const { incomplete, pages } = JSON.parse(
+      run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
+    );
+    expect(incomplete.unreadBelow).toBeNull();
+    for (const page of pages)
+      expect([page.path, typeof page.human.current, page.human.baseline]).toEqual([
+        page.path,
+        'number',
+        null,
+      ]);
+  });
+
+  it('after the current window leaves the site’s report with what it had', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.limits.analytics.max = 1;
+    const run = await stage.onSchedule();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
+    expect(run.outputs['headline']).toMatch(
+      /^[^:]+: human [\d,]+, AI [\d,]+; the earlier window is not read yet\. Not all/,
+    );
+    expect(run.summary).toContain('## Most viewed');
+    expect(run.summary).not.toMatch(/≥|Gained most|Lost most|typical page/);
+  });
+
+  it('before either window is read is said in whole sentences', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.limits.analytics.max = 0;
+    const run = await stage.onSchedule();
+    expect(run.outputs['headline']).toMatch(/ are left: too many requests .*\.$/);
   });
 });
 

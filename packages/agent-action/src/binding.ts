@@ -82,6 +82,23 @@ export function pullRequestLink(url: string): string {
   return readPullRequestAddress(url)?.link ?? '';
 }
 
+/** What a job says of its pull request. */
+export type JobLink =
+  /** No link, or an empty one. */
+  | { kind: 'none' }
+  | ({ kind: 'pull-request' } & PullRequestAddress)
+  /** Something else than the address of a pull request's page. */
+  | { kind: 'other'; link: string };
+
+/** Reads a job's link to its pull request. An empty one is as none. */
+export function readJobLink({ prLink }: Pick<Job, 'prLink'>): JobLink {
+  if (prLink === null || prLink.trim() === '') return { kind: 'none' };
+  const address = readPullRequestAddress(prLink);
+  return address === undefined
+    ? { kind: 'other', link: prLink }
+    : { kind: 'pull-request', ...address };
+}
+
 /**
  * Whether the job proves the claim: its `prLink` names this pull request by host, owner, name and
  * number. That makes a wrong or forged id harmless. A link with the repository's former name takes

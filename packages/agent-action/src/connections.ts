@@ -32,6 +32,8 @@ export interface RunConnections<Inputs> {
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
   roleOf: PermissionSource['roleOf'];
+  /** Asks for each role anew: people may lose their access while a run waits. */
+  forgetRoles(): void;
   /** Whether a repository's former name leads to this one. */
   isFormerName(owner: string, name: string): Promise<boolean>;
   /** Keeps for `post` what is open on an issue or pull request. */
@@ -54,7 +56,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
     time,
     deadlineMs: performance.now() + inputs.timeoutMinutes * 60_000,
     signal,
-    roleOf: roleReader(client, context.repository),
+    ...roleReader(client, context.repository),
     isFormerName: (owner, name) => isFormerName(client, context.repository, { owner, name }),
     notesForPost: createPostNotes(),
   };

@@ -37,6 +37,7 @@ export * from './sentences.ts';
 export * from './service-error.ts';
 export * from './texts.ts';
 export * from './times.ts';
+export * from './tracked-comment.ts';
 export type { LeftTurn } from './unfinished.ts';
 export * from './waiting.ts';
 export { type Reaction, reactions, type Write } from './writes/write-together.ts';

@@ -56,15 +56,18 @@ export async function checkPermissions(
   };
 }
 
-/** Reads roles in a repository; each account is asked for once. */
+/** Reads roles in a repository; each account is asked for once, until they are forgotten. */
 export function roleReader(
   client: GitHubClient,
   repository: RepositoryName,
-): PermissionSource['roleOf'] {
+): Pick<PermissionSource, 'roleOf'> & { forgetRoles(): void } {
   const known = new Map<string, Promise<Role>>();
-  return (login) => {
-    const role = known.get(login) ?? readRole(client, repository, login);
-    known.set(login, role);
-    return role;
+  return {
+    roleOf(login) {
+      const role = known.get(login) ?? readRole(client, repository, login);
+      known.set(login, role);
+      return role;
+    },
+    forgetRoles: () => known.clear(),
   };
 }

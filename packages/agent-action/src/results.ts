@@ -9,8 +9,11 @@ export interface Ended<Result extends string> {
   reason: string;
   /** Outputs known by then. */
   facts: Readonly<Record<string, string>>;
-  /** A person has to fix something, whatever `fail-on` says. */
-  mustFail?: boolean;
+  /**
+   * How the step ends; `success` where `fail-on` decides. `failure`: a person has to fix something,
+   * whatever that says.
+   */
+  ends?: 'success' | 'notice' | 'failure';
 }
 
 export function endedAs<Result extends string>(
@@ -26,8 +29,8 @@ export function worstOf<Result extends string>(
   ends: readonly Ended<Result>[],
   worstFirst: readonly Result[],
 ): Ended<Result> | undefined {
-  const rank = ({ result, mustFail }: Ended<Result>) =>
-    mustFail ? -1 : worstFirst.indexOf(result);
+  const rank = ({ result, ends }: Ended<Result>) =>
+    ends === 'failure' ? -1 : worstFirst.indexOf(result);
   return ends.toSorted((left, right) => rank(left) - rank(right))[0];
 }
 
@@ -40,7 +43,7 @@ export interface AgentAction<Inputs, Result extends string> {
    * Results that a failed step would help no one to fix: unless `fail-on` names them, they end
    * green, with a notice.
    */
-  notices: ReadonlySet<Result>;
+  notices?: ReadonlySet<Result>;
   run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended<Result>>;
 }
 
@@ -57,10 +60,10 @@ export async function runAgentAction<
   if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readInputs();
   try {
-    const { result, reason, facts, mustFail } = await run(inputs, context, signal);
-    const isFailure = mustFail || result === 'error' || inputs.failOn.includes(result);
-    const ends = isFailure ? 'failure' : notices.has(result) ? 'notice' : 'success';
-    return { result, sentence: reason, outputs: facts, ends };
+    const { result, reason, facts, ends } = await run(inputs, context, signal);
+    const isFailure = ends === 'failure' || result === 'error' || inputs.failOn.includes(result);
+    const unfailed = ends ?? (notices?.has(result) ? 'notice' : 'success');
+    return { result, sentence: reason, outputs: facts, ends: isFailure ? 'failure' : unfailed };
   } catch (error) {
     // Of the client: a wrong option, or a key that expired in the middle of a wait.
     throw asUserError(error);

@@ -15,6 +15,17 @@ export function reasonText(reason: string): Inline {
   return outside(excerpt(reason, REASON_CHARACTERS));
 }
 
+/** What messages of ours have between backticks: inputs, permissions and commands. */
+const CODE = /`([a-z][a-z-]{2,}(?::|: [a-z]+)?|\/[\w-]+ [a-z]+(?: ID)?)`/;
+
+/** The same, with names and commands between backticks as code. */
+export function reasonWithCode(reason: string): Inline[] {
+  const parts = excerpt(reason, REASON_CHARACTERS).split(CODE);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? inlineCode(part) : outside(part)))
+    .filter((_, index) => parts[index] !== '');
+}
+
 /** What a person has to read. */
 export function important(
   first: readonly Inline[],

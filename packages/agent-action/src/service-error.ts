@@ -16,3 +16,8 @@ export function asUserError(error: unknown, words?: (error: DocsAgentError) => s
   if (!isDocsAgentError(error) || error.kind === 'aborted') return error;
   return new UserError(words?.(error) ?? error.message, { cause: error });
 }
+
+/** Whether the service says that it has no such job. */
+export function isUnknownJob(error: unknown): boolean {
+  return isDocsAgentError(error) && error.kind === 'not-found';
+}

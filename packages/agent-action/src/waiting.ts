@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '@docs-agent/core';
+import { readJobLink } from './binding.ts';
 import type { RunConnections } from './connections.ts';
 
 type Waiting = Pick<RunConnections<unknown>, 'deadlineMs' | 'signal'>;
@@ -36,9 +37,13 @@ export async function withLateLink(
 ): Promise<Job> {
   const untilMs = Math.min(deadlineMs, performance.now() + LINK_WITHIN_MS);
   let job = ended;
-  while (job.status === 'completed' && job.prLink === null && performance.now() < untilMs) {
+  while (isWithoutLink(job) && performance.now() < untilMs) {
     await sleep(Math.min(POLL_MAX_MS, untilMs - performance.now()), undefined, { signal });
     job = await read();
   }
   return job;
+}
+
+function isWithoutLink(job: Job): boolean {
+  return job.status === 'completed' && readJobLink(job).kind === 'none';
 }

@@ -46,7 +46,7 @@ query ForwardReviewPullRequest(
   viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      number nodeId: id url body isOpen: state headSha: headRefOid headRef: headRefName
+      number nodeId: id url body isOpen: state isLocked: locked headSha: headRefOid headRef: headRefName
       isFromFork: isCrossRepository author ${ACCOUNT} editor ${ACCOUNT} association: authorAssociation
       isStamped: reactionGroups { content viewerHasReacted }
       reviews(first: $page, after: $reviews) @include(if: $withReviews) {
@@ -77,7 +77,7 @@ query ForwardReviewThread($id: ID!, $comments: String) {
   }
 }`;
 
-const PROGRESS = `isOpen: state headSha: headRefOid comments(last: 50) { nodes { ${ISSUE_COMMENT} } }`;
+const PROGRESS = `isOpen: state isLocked: locked headSha: headRefOid comments(last: 50) { nodes { ${ISSUE_COMMENT} } }`;
 
 /** What is looked at while a job works. */
 const PROGRESS_QUERY = `

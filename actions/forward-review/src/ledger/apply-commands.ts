@@ -1,78 +1,122 @@
-import { answerOf, isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
-import { shortId } from '../reading/binding.ts';
+import { count, type Sentence } from '@docs-agent/action-kit';
+import { answerOf, type CommandWord, isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
 import type { PostedCommand } from '../reading/commands.ts';
-import { advance, keysIn, keysOf, type Ledger, release, withFollowed, withTurn } from './ledger.ts';
+import { advance, release, withFollowed, withTurn } from './changes.ts';
+import { keysIn, keysOf, type Ledger, turnOf } from './ledger.ts';
+
+/** What came of one command. */
+export interface Followed {
+  posted: PostedCommand;
+  /** `refused`: it was not followed. `nothing`: there was nothing to do. */
+  outcome: 'done' | 'nothing' | 'refused';
+  /** What is said of it; `status` is answered with the state of things. */
+  says: Sentence;
+}
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface CommandResult {
   ledger: Ledger;
-  done: PostedCommand[];
-  /** Those that could not be followed. */
-  refused: PostedCommand[];
-  notes: string[];
-  /** A command asked for the list of commands. */
-  wantsHelp: boolean;
+  followed: Followed[];
 }
 
 /** What a command may need beside the ledger. */
 export interface CommandFacts {
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
+  /** Why the job of another `link` was not linked. */
+  linkRefusal: Sentence;
   /** The answer to `status`. */
-  status: string;
+  status: Sentence;
 }
 
 /**
- * Follows commands in the order in which they were written, each once. A command that changes
- * nothing is done as well. Refused are a `link` to a job that does not prove itself, and an answer
- * that is older than the doubt.
+ * Follows commands in the order in which they were written. A later word takes back what an earlier
+ * one asked for and no run has carried out: nothing is sent before all of them are applied, and
+ * what may have arrived stays in doubt until a prompt really goes out.
  */
 export function applyCommands(
-  ledger: Ledger,
+  before: Ledger,
   commands: readonly PostedCommand[],
   facts: CommandFacts,
 ): CommandResult {
-  const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false };
-  const applied = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
-  return { ...applied, ledger: withFollowed(applied.ledger, keysOf(commands)) };
+  const followed: Followed[] = [];
+  let ledger = before;
+  for (const posted of commands) {
+    const applied = applyCommand(ledger, posted, facts);
+    ledger = applied.ledger;
+    followed.push({ posted, outcome: applied.outcome, says: applied.says });
+  }
+  return { ledger: withFollowed(ledger, keysOf(commands)), followed };
 }
 
-function applyCommand(
-  state: CommandResult,
-  posted: PostedCommand,
-  facts: CommandFacts,
-): CommandResult {
-  const { command } = posted;
-  const done = { ...state, done: [...state.done, posted] };
-  const refused = (note: string) =>
-    withNote({ ...state, refused: [...state.refused, posted] }, note);
-  if (isOfNoDoubt(state.ledger, posted)) return refused(TOO_EARLY);
+type Applied = Pick<Followed, 'outcome' | 'says'> & { ledger: Ledger };
+
+function applyCommand(ledger: Ledger, posted: PostedCommand, facts: CommandFacts): Applied {
+  const { command, writtenAt } = posted;
+  if (isOfNoDoubt(ledger, posted)) return { ledger, outcome: 'refused', says: [TOO_EARLY] };
   switch (command.word) {
-    case 'retry': {
-      const keys = keysIn(state.ledger, 'uncertain', 'withheld', 'refused');
-      if (keys.length === 0) return withNote(done, answerOf('retry', 'pull request', 'nothing'));
-      return { ...done, ledger: release(state.ledger, keys, 'pending') };
-    }
-    case 'received': {
-      const keys = keysIn(state.ledger, 'uncertain', 'withheld');
-      if (keys.length === 0) return withNote(done, answerOf('received', 'pull request', 'nothing'));
-      return { ...done, ledger: followed(advance(state.ledger, keys, 'done')) };
-    }
+    case 'retry':
+      return retry(ledger);
+    case 'received':
+      return received(ledger);
     case 'stop':
     case 'resume':
-      return { ...done, ledger: withStop(state.ledger, command.word === 'stop', posted.writtenAt) };
+      return stopOrResume(ledger, command.word, Date.parse(writtenAt));
+    case 'link':
+      return link(ledger, command.argument ?? '', facts);
     case 'status':
-      return withNote(done, facts.status);
+      return { ledger, outcome: 'done', says: facts.status };
     case 'help':
     case 'start':
-      return { ...done, wantsHelp: true };
-    case 'link':
-      if (facts.linkedJobId === undefined || facts.linkedJobId !== command.argument) {
-        const job = shortId(command.argument ?? '');
-        return refused(`Job ${job} does not belong to this pull request: it was not linked.`);
-      }
-      return { ...done, ledger: { ...state.ledger, jobId: facts.linkedJobId } };
+      return { ledger, ...answered('help', 'done') };
   }
+}
+
+function answered(word: CommandWord, outcome: 'done' | 'nothing') {
+  return { outcome, says: [answerOf(word, 'pull request', outcome)] } as const;
+}
+
+/** What a person can let go: it may not have arrived, was refused, or got no answer. */
+function retry(ledger: Ledger): Applied {
+  const keys = keysIn(ledger, 'uncertain', 'held', 'refused', 'unanswered');
+  if (keys.length === 0) return { ledger, ...answered('retry', 'nothing') };
+  return { ledger: release(ledger, keys, 'again'), ...answered('retry', 'done') };
+}
+
+/** The agent has it: also what an earlier command let go. A later run says what came of it. */
+function received(ledger: Ledger): Applied {
+  const keys = keysIn(ledger, 'uncertain', 'held', 'again', 'unanswered');
+  if (keys.length === 0) return { ledger, ...answered('received', 'nothing') };
+  const done = advance(ledger, keys, 'done');
+  const turn = ledger.turns.at(-1);
+  const isDoubted = turn?.result === 'uncertain';
+  return {
+    ledger: isDoubted ? withTurn(done, turn.id, { result: 'sent' }) : done,
+    ...answered('received', 'done'),
+  };
+}
+
+/** A word that is older than the last one changes nothing. */
+function stopOrResume(ledger: Ledger, word: 'stop' | 'resume', by: number): Applied {
+  const isOn = word === 'stop';
+  if (by < ledger.stop.by) return { ledger, ...answered(word, 'nothing') };
+  const outcome = ledger.stop.isOn === isOn ? 'nothing' : 'done';
+  return { ledger: { ...ledger, stop: { isOn, by } }, ...answered(word, outcome) };
+}
+
+/** The job gets what another one did not answer, or whose text that one refused. */
+function link(ledger: Ledger, jobId: string, { linkedJobId, linkRefusal }: CommandFacts): Applied {
+  if (linkedJobId !== jobId) return { ledger, outcome: 'refused', says: linkRefusal };
+  if (ledger.jobId === jobId) return { ledger, ...answered('link', 'nothing') };
+  const left = keysIn(ledger, 'unanswered', 'refused').filter(
+    (key) => turnOf(ledger, ledger.items[key]?.turn ?? '')?.jobId !== jobId,
+  );
+  const { says } = answered('link', 'done');
+  return {
+    ledger: { ...release(ledger, left, 'again'), jobId },
+    outcome: 'done',
+    says: left.length === 0 ? says : [...says, ` It gets ${count(left.length, 'comment')} again.`],
+  };
 }
 
 /** A `retry` or `received` answers only a doubt that is older. */
@@ -80,20 +124,4 @@ function isOfNoDoubt({ turns }: Ledger, { command, writtenAt }: PostedCommand): 
   const { result, doubtedAt } = turns.at(-1) ?? {};
   if (command.word !== 'retry' && command.word !== 'received') return false;
   return result === 'uncertain' && doubtedAt !== undefined && isTooEarly(writtenAt, doubtedAt);
-}
-
-function withNote(state: CommandResult, note: string): CommandResult {
-  return { ...state, notes: [...state.notes, note] };
-}
-
-/** The agent has what was last sent: a later run says what came of it. */
-function followed(ledger: Ledger): Ledger {
-  const turn = ledger.turns.at(-1);
-  return turn?.result === 'uncertain' ? withTurn(ledger, turn.id, { result: 'sent' }) : ledger;
-}
-
-/** A command that is older than the last one changes nothing. */
-function withStop(ledger: Ledger, isOn: boolean, writtenAt: string): Ledger {
-  const by = Date.parse(writtenAt);
-  return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
 }

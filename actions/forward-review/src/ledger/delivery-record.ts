@@ -2,15 +2,15 @@ import { UserError } from '@docs-agent/action-kit';
 import { findOurs, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
+import { DOUBTS } from '../reasons.ts';
+import { advance, heldUntil, hold, mergeLedgers } from './changes.ts';
 import {
-  advance,
   emptyLedger,
+  type ItemState,
+  isFollowed,
   isKnownTo,
   keysIn,
   type Ledger,
-  mergeLedgers,
-  withheldUntil,
-  withhold,
 } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } from './traces.ts';
@@ -20,21 +20,11 @@ export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: IssueComment | undefined;
   ledger: Ledger;
-  /** A ledger that another of our accounts wrote: what it records as sent is withheld. */
+  /** A ledger that another of our accounts wrote: what it records as sent is held. */
   foreign: Ledger | undefined;
   /** Why it is not certain whether some comments were sent: sentences about these. */
   doubts: string[];
 }
-
-const REBUILT =
-  'The tracking comment was deleted. Reactions or answers of this account say that they may have been sent.';
-const UNKNOWN =
-  'This account reacted to comments that the tracking comment does not contain, so they may have been sent.';
-const OTHER_KEY =
-  'The tracking comment was written with another API key, so it does not prove whether they were sent.';
-const EDITED = 'The tracking comment was edited, so it does not prove whether they were sent.';
-const OTHER_ACCOUNT =
-  'Another account has run this action here. Its tracking comment says that they may have been sent.';
 
 /**
  * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces
@@ -48,23 +38,31 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const foreign = foreignLedger(pullRequest, place);
   if (foreign === undefined) return { ...own, foreign };
   const ledger = withForeign(own.ledger, foreign);
-  const isTold = keysIn(ledger, 'withheld').every(
-    (key) => own.ledger.items[key]?.state === 'withheld',
-  );
-  const isNew = own.comment === undefined || !isTold;
-  return { ...own, ledger, foreign, doubts: [...own.doubts, ...(isNew ? [OTHER_ACCOUNT] : [])] };
+  const isTold = keysIn(ledger, 'held').every((key) => own.ledger.items[key]?.state === 'held');
+  if (own.comment !== undefined && isTold) return { ...own, ledger, foreign };
+  return { ...withDoubt({ ...own, ledger }, DOUBTS.otherAccount), foreign };
 }
 
-function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryRecord, 'foreign'> {
+/** A record with one more reason to doubt it. */
+function withDoubt(record: OwnRecord, doubt: string): OwnRecord {
+  const doubts = [...record.doubts, doubt];
+  return { ...record, doubts, ledger: { ...record.ledger, doubt: doubts.join(' ') } };
+}
+
+type OwnRecord = Omit<DeliveryRecord, 'foreign'>;
+
+function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   if (comment === undefined) {
-    const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
-    return { comment, ledger, doubts: ledger.withheldBefore === undefined ? [] : [REBUILT] };
+    const { stampedAt } = pullRequest;
+    const rebuilt = { comment, ledger: rebuiltFrom(pullRequest, stampedAt), doubts: [] };
+    if (rebuilt.ledger.heldBefore === undefined) return rebuilt;
+    return withDoubt(rebuilt, stampedAt === undefined ? DOUBTS.reacted : DOUBTS.rebuilt);
   }
   const read = decodeLedger(comment.body, comment.id, place);
   switch (read.kind) {
     case 'valid':
-      return { comment, ...withTraces(read.ledger, pullRequest) };
+      return withTraces({ comment, ledger: read.ledger, doubts: [] }, pullRequest);
     case 'later-version':
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
@@ -72,16 +70,29 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
     case 'broken': {
       const { names, isOtherKey, isStopped } = read;
       const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? comment.updatedAt : undefined);
-      const withheld = advance(rebuilt, names, 'withheld');
-      return {
-        comment,
-        // Without a proof of when: any `resume` that is not followed yet ends it.
-        ledger: isStopped ? { ...withheld, stop: { isOn: true, by: 0 } } : withheld,
-        doubts: [isOtherKey ? OTHER_KEY : EDITED],
-      };
+      const held = advance(rebuilt, names, 'held');
+      // Without a proof of when: any `resume` that is not followed yet ends it.
+      const ledger = isStopped ? { ...held, stop: { isOn: true, by: 0 } } : held;
+      return withDoubt(
+        { comment, ledger, doubts: [] },
+        isOtherKey ? DOUBTS.otherKey : DOUBTS.edited,
+      );
     }
   }
 }
+
+/** What may have been sent, and what the service refused. */
+const MAY_BE_SENT: readonly ItemState[] = [
+  'held',
+  'refused',
+  'sending',
+  'resending',
+  'uncertain',
+  'again',
+  'sent',
+  'unanswered',
+  'done',
+];
 
 /**
  * What another account may have sent waits for a person, also where this account has a ledger: the
@@ -89,18 +100,16 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
  * stopping holds.
  */
 function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
-  const { items, stop, withheldBefore } = foreign;
-  // A command has no text and no turn.
-  const isCommand = (key: string) =>
-    items[key]?.state === 'done' && items[key].turn === '' && items[key].hash === '';
-  const keys = keysIn(foreign, 'withheld', 'refused', 'sending', 'uncertain', 'sent', 'done');
-  const withheld = withhold(
+  const { stop, heldBefore } = foreign;
+  const isCommand = (key: string) => isFollowed(foreign, key);
+  const keys = keysIn(foreign, ...MAY_BE_SENT);
+  const held = hold(
     ledger,
     keys.filter((key) => !isCommand(key)),
   );
   const isLater = stop.by > ledger.stop.by || (stop.by === ledger.stop.by && stop.isOn);
   return {
-    ...withheldUntil(advance(withheld, keys.filter(isCommand), 'done'), withheldBefore),
+    ...heldUntil(advance(held, keys.filter(isCommand), 'done'), heldBefore),
     stop: isLater ? stop : ledger.stop,
   };
 }
@@ -130,26 +139,22 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
   const ledger =
     promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
   const written = writtenLast(pullRequest, [...traces.keys()]);
-  return withheldUntil(ledger, latest([lostAt, written, answeredLast(pullRequest)]));
+  return heldUntil(ledger, latest([lostAt, written, answeredLast(pullRequest)]));
 }
 
 /**
  * The ledger, with traces in reviews of which it contains nothing: a person may have restored an
  * older state of the comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(
-  ledger: Ledger,
-  pullRequest: PullRequest,
-): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
+function withTraces(record: OwnRecord, pullRequest: PullRequest): OwnRecord {
+  const { ledger } = record;
   const placeOf = placesIn(pullRequest);
   const known = Object.keys(ledger.items).filter((key) => ledger.items[key]?.state !== 'left-out');
   const explained = new Set(known.map(placeOf));
   const unknown = [...readTraces(pullRequest).keys()].filter(
     (key) => !isKnownTo(ledger, key) && !explained.has(placeOf(key)),
   );
-  const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
-  return {
-    ledger: traced,
-    doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN],
-  };
+  const traced = heldUntil(ledger, writtenLast(pullRequest, unknown));
+  if (traced.heldBefore === ledger.heldBefore) return record;
+  return withDoubt({ ...record, ledger: traced }, DOUBTS.unknown);
 }

@@ -49,9 +49,8 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
-  const { turns, withheldBefore } = ledger;
-  const rebuilt =
-    withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
+  const { turns, heldBefore } = ledger;
+  const rebuilt = heldBefore === undefined ? undefined : { sentAt: heldBefore, headBefore: '' };
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
   const [first] = turns;

@@ -5,7 +5,7 @@ import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { ITEM_STATES, type ItemRecord, type Ledger, ledgerFrame } from './ledger.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** What a whole ledger may take up of a comment. */
 export const LEDGER_LINE_LIMIT = 24_000;
@@ -42,7 +42,7 @@ export type ReadLedger =
   | { kind: 'valid'; ledger: Ledger }
   /**
    * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be
-   * withheld, and all of it be stopped.
+   * held, and all of it be stopped.
    */
   | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */

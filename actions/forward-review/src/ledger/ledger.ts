@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import type { ItemKey } from '../pull-request.ts';
-import { latest } from './traces.ts';
 
 /**
  * States of an item, each further than the one before; of two copies of a ledger the further state
- * holds. `left-out`: not forwarded. `withheld`: a ledger that cannot be trusted says that it was
- * sent. `refused`: the service refused this text. `sending`: the intent is noted. `done`: its turn
- * is over, or the command was applied.
+ * counts. `left-out`: not forwarded. `held`: a ledger that cannot be trusted says that it was sent.
+ * `refused`: the service refused this text. `sending`: the intent is noted; `resending`: the same of
+ * what may have arrived before. `again`: a person asked for it to go again. `unanswered`: its job
+ * ended without an answer. `done`: its turn is over, or its commands were followed.
  */
 export const ITEM_STATES = [
   'left-out',
-  'withheld',
+  'held',
   'pending',
   'refused',
   'sending',
+  'resending',
   'uncertain',
+  'again',
   'sent',
+  'unanswered',
   'done',
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
@@ -23,11 +26,9 @@ export type ItemState = (typeof ITEM_STATES)[number];
 /** What became of one item. */
 export interface ItemRecord {
   state: ItemState;
-  /**
-   * Counts the times that it was let go again; the higher attempt is further, whatever its state.
-   */
+  /** Counts the times that it was let go again; the higher attempt is further, whatever its state. */
   attempt: number;
-  /** Of the text that was sent, or left out, last; empty for what has no text. */
+  /** Of the text that was sent, or left out, last; empty for followed commands. */
   hash: string;
   /** Id of the turn that it went with last; empty before. */
   turn: string;
@@ -37,38 +38,48 @@ export interface ItemRecord {
 const turn = z.object({
   /** Random, 8 hexadecimal digits. */
   id: z.string(),
+  /** The job that it was sent to. */
+  jobId: z.string(),
   runUrl: z.string(),
-  /** ISO 8601; when the intent was noted. */
+  /** ISO 8601; when the intent was noted, and later when the prompt was accepted. */
   sentAt: z.iso.datetime(),
   headBefore: z.string(),
   /** How many items went with it; some may have gone again with a later one. */
   itemCount: z.int(),
   /** A run waits for its end, and renews the tracking comment while it does. */
   isWaitedFor: z.boolean(),
-  /** How it ended, or how waiting for it ended; absent while it is open. */
+  /** How it ended, or how waiting for it ended: a word of the output `result`; absent while open. */
   result: z.optional(z.string()),
+  /** Why it ended like that, or is in doubt; sentences. */
+  why: z.optional(z.string()),
   headAfter: z.optional(z.string()),
   /** How many the turn brought. */
   commits: z.optional(z.int()),
   /** Since when it is uncertain; ISO 8601. */
   doubtedAt: z.optional(z.iso.datetime()),
-  /** From the intent until the end was seen, in milliseconds. */
+  /** From the prompt until the end was seen, in milliseconds. */
   tookMs: z.optional(z.number()),
   /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */
   isProvisional: z.optional(z.boolean()),
 });
 export type Turn = z.infer<typeof turn>;
 
+/** What keeps something back, by its situation; `why`: sentences. */
+const obstacle = z.object({ kind: z.string(), why: z.string() });
+
 /** A ledger but for its items, which are packed where it is written. */
 export const ledgerFrame = z.object({
   /** The job that the pull request is bound to. */
   jobId: z.string(),
   turns: z.array(turn),
-  /**
-   * Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the
-   * epoch.
-   */
+  /** Nothing is sent until `resume`; `by`: when that was written, in milliseconds since the epoch. */
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
+  /** What kept back last what is pending. */
+  waits: z.optional(obstacle),
+  /** What refused last what is refused. */
+  refusal: z.optional(obstacle),
+  /** Why what is held is in doubt; sentences. */
+  doubt: z.optional(z.string()),
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore: z.optional(z.iso.datetime()),
   /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
@@ -77,7 +88,7 @@ export const ledgerFrame = z.object({
    * What was written until then and is no item here may have been sent before the ledger was
    * rebuilt; ISO 8601.
    */
-  withheldBefore: z.optional(z.iso.datetime()),
+  heldBefore: z.optional(z.iso.datetime()),
 });
 
 /**
@@ -95,7 +106,7 @@ export function emptyLedger(jobId: string): Ledger {
 }
 
 /** What identifies an item and its text. */
-interface Noted {
+export interface Noted {
   key: ItemKey;
   hash: string;
 }
@@ -108,10 +119,10 @@ export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   const record = ledger.items[key];
   if (record === undefined) return true;
   if (record.state === 'refused') return record.hash !== hash;
-  return record.state === 'left-out' || record.state === 'pending';
+  return ['left-out', 'pending', 'again'].includes(record.state);
 }
 
-/** Whether the agent has an item for certain: no command lets it go again. */
+/** Whether the agent has an item for certain: only a failed turn lets it go again. */
 export function isDelivered(ledger: Ledger, { key }: Pick<Noted, 'key'>): boolean {
   const state = ledger.items[key]?.state;
   return state === 'sent' || state === 'done';
@@ -128,18 +139,12 @@ export function isKnownTo(ledger: Ledger, key: string): boolean {
   return ledger.items[key] !== undefined;
 }
 
-/** Whether the commands of a comment were followed: they are followed once, also after an edit. */
+/**
+ * Whether the commands of a comment were followed: they are followed once, also after an edit.
+ */
 export function isFollowed(ledger: Ledger, key: string): boolean {
   const record = ledger.items[key];
   return record?.state === 'done' && record.hash === '';
-}
-
-/**
- * A copy in which the commands of these comments were followed; what such a comment said before may
- * have been sent.
- */
-export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
-  return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
 }
 
 /**
@@ -149,33 +154,20 @@ export function isAsked(ledger: Ledger, { key, hash }: Noted): boolean {
   return isFollowed(ledger, key) || ledger.items[key]?.hash === hash;
 }
 
-/** A copy in which near misses are known. An edit can still make a command of them. */
-export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger {
-  return withTexts(ledger, nearMisses, (record, hash) => {
-    if (record.state !== 'pending') return { ...record, hash };
-    return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
-  });
+/** Whether an item is recorded as left out, with the text that it has now. */
+export function isLeftOut(ledger: Ledger, { key, hash }: Noted): boolean {
+  const record = ledger.items[key];
+  return record?.state === 'left-out' && record.hash === hash;
 }
 
-/**
- * A copy in which everything written until then may have been sent, unless an item says more; ISO
- * 8601.
- */
-export function withheldUntil(ledger: Ledger, at: string | undefined): Ledger {
-  const withheldBefore = latest([ledger.withheldBefore, at]);
-  return withheldBefore === undefined ? ledger : { ...ledger, withheldBefore };
-}
-
-/**
- * Whether an item may have been sent although the ledger, which was rebuilt, does not contain it.
- */
+/** Whether an item may have been sent although the ledger, which was rebuilt, does not contain it. */
 export function isUnproven(
   ledger: Ledger,
   { key, createdAt }: { key: ItemKey; createdAt: string },
 ): boolean {
-  const { withheldBefore } = ledger;
-  if (withheldBefore === undefined || isKnownTo(ledger, key)) return false;
-  return Date.parse(createdAt) <= Date.parse(withheldBefore);
+  const { heldBefore } = ledger;
+  if (heldBefore === undefined || isKnownTo(ledger, key)) return false;
+  return Date.parse(createdAt) <= Date.parse(heldBefore);
 }
 
 export function keysOf<Key>(items: readonly { key: Key }[]): Key[] {
@@ -194,132 +186,8 @@ export function keysOfTurn(ledger: Ledger, turnId: string): string[] {
   return Object.keys(ledger.items).filter((key) => ledger.items[key]?.turn === turnId);
 }
 
-const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
-
-/**
- * A copy in which the items have moved on to a state; an item that is further already stays there.
- */
-export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
-  return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
-}
-
-/**
- * A copy in which the items may have been sent by someone else. What a person let go is sent
- * anyway.
- */
-export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
-  return withRecords(ledger, keys, (record) =>
-    record.state === 'pending' && record.attempt === 0
-      ? { ...record, state: 'withheld', attempt: 1 }
-      : furthest(record, { ...record, state: 'withheld' }),
-  );
-}
-
-/**
- * A copy in which these items are left out, with the text that they had, also if they were to go.
- */
-export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
-  return withTexts(ledger, items, (record, hash) => {
-    if (record.state === 'pending')
-      return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
-    return record.state === 'left-out' ? { ...record, hash } : record;
-  });
-}
-
-/** Whether an item is recorded as left out, with the text that it has now. */
-export function isLeftOut(ledger: Ledger, { key, hash }: Noted): boolean {
-  const record = ledger.items[key];
-  return record?.state === 'left-out' && record.hash === hash;
-}
-
-/** A copy with a new turn and the intent to send its items. */
-export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
-  const { notBefore: _, ...rest } = withTexts(ledger, items, ({ state, attempt }, hash) => ({
-    state: 'sending',
-    attempt: attempt + (state === 'refused' ? 1 : 0),
-    hash,
-    turn: turn.id,
-  }));
-  return { ...rest, turns: [...ledger.turns, turn] };
-}
-
-/** A copy in which changed texts of delivered items went along with a turn. */
-export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
-  return withTexts(ledger, items, (record, hash) => ({ ...record, hash }));
-}
-
-/**
- * A copy in which items are let go again: the prompt certainly was not processed, or a person said
- * so. `refused`: this text would be refused again. `left-out`: the pull request is closed.
- */
-export function release(
-  ledger: Ledger,
-  keys: readonly string[],
-  state: 'pending' | 'refused' | 'left-out',
-): Ledger {
-  return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
-}
-
-/** A copy without what was pending and is deleted by now. */
-export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
-  const droppable = keysIn(ledger, 'pending', 'left-out', 'refused', 'withheld');
-  const gone = new Set(droppable.filter((key) => !present.has(key)));
-  const kept = Object.entries(ledger.items).filter(([key]) => !gone.has(key));
-  return gone.size === 0 ? ledger : { ...ledger, items: Object.fromEntries(kept) };
-}
-
-function withTexts(
-  ledger: Ledger,
-  texts: readonly { key: string; hash: string }[],
-  change: (record: ItemRecord, hash: string) => ItemRecord,
-): Ledger {
-  const items = { ...ledger.items };
-  for (const { key, hash } of texts) items[key] = change(items[key] ?? UNKNOWN, hash);
-  return { ...ledger, items };
-}
-
-function withRecords(
-  ledger: Ledger,
-  keys: readonly string[],
-  change: (record: ItemRecord) => ItemRecord,
-) {
-  const texts = keys.map((key) => ({ key, hash: '' }));
-  return withTexts(ledger, texts, change);
-}
-
-function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {
-  if (current.attempt !== next.attempt) return current.attempt > next.attempt ? current : next;
-  return ITEM_STATES.indexOf(next.state) > ITEM_STATES.indexOf(current.state) ? next : current;
-}
-
-/**
- * Two copies as one: of each item the further record, of each turn its result if either knows it,
- * in the order of sending, and the later word on stopping.
- */
-export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
-  const items = { ...theirs.items };
-  for (const [key, record] of Object.entries(ours.items)) {
-    const other = items[key];
-    items[key] = other === undefined ? record : furthest(other, record);
-  }
-  const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
-  for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
-  return {
-    ...withheldUntil(ours, theirs.withheldBefore),
-    items,
-    stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
-    turns: [...turns.values()].sort(
-      (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
-    ),
-  };
-}
-
-/** A copy with more known of a turn. */
-export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): Ledger {
-  return {
-    ...ledger,
-    turns: ledger.turns.map((turn) => (turn.id === turnId ? { ...turn, ...facts } : turn)),
-  };
+export function turnOf(ledger: Ledger, turnId: string): Turn | undefined {
+  return ledger.turns.find(({ id }) => id === turnId);
 }
 
 /** Results of turns that the agent may still finish: no run waited, or waiting ended too early. */
@@ -343,8 +211,4 @@ const UNSENT: readonly string[] = ['refused', 'error', 'over-budget'];
 
 export function isUnsent({ result = '' }: Turn): boolean {
   return UNSENT.includes(result);
-}
-
-export function turnOf(ledger: Ledger, turnId: string): Turn | undefined {
-  return ledger.turns.find(({ id }) => id === turnId);
 }

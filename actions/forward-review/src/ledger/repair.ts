@@ -1,21 +1,15 @@
 import type { Write } from '@docs-agent/agent-action';
 import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
+import { CUT_OFF } from '../reasons.ts';
+import { advance, withoutDeleted, withTurn } from './changes.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import {
-  advance,
-  keysIn,
-  keysOfTurn,
-  type Ledger,
-  release,
-  withoutDeleted,
-  withTurn,
-} from './ledger.ts';
+import { keysIn, type Ledger } from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
 interface Repairable {
   pullRequest: PullRequest;
-  record: DeliveryRecord;
+  record: Pick<DeliveryRecord, 'ledger'>;
   candidates: readonly Candidate[];
 }
 
@@ -34,39 +28,17 @@ export interface Repair {
  * @param now ISO 8601
  */
 export function repaired({ pullRequest, record, candidates }: Repairable, now: string): Repair {
-  const items = candidates.map(({ item }) => item);
-  const present = withoutDeleted(
-    record.ledger,
-    new Set(textsOf(pullRequest).map(({ key }) => key)),
-  );
-  const interrupted = keysIn(present, 'sending');
-  if (interrupted.length === 0) return { ledger: present, isRepaired: false, traces: [] };
-  const turn = present.turns.at(-1);
-  const uncertain = advance(present, interrupted, 'uncertain');
+  const present = new Set<string>(textsOf(pullRequest).map(({ key }) => key));
+  const ledger = withoutDeleted(record.ledger, present);
+  const interrupted = keysIn(ledger, 'sending', 'resending');
+  if (interrupted.length === 0) return { ledger, isRepaired: false, traces: [] };
+  const uncertain = advance(ledger, interrupted, 'uncertain');
+  const turn = ledger.turns.at(-1);
+  const doubt = { result: 'uncertain', why: CUT_OFF, doubtedAt: now };
+  const items = candidates.map(({ item }) => item).filter(({ key }) => interrupted.includes(key));
   return {
-    ledger:
-      turn === undefined
-        ? uncertain
-        : withTurn(uncertain, turn.id, { result: 'uncertain', doubtedAt: now }),
+    ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, doubt),
     isRepaired: true,
-    traces: tracesOf(
-      items.filter(({ key }) => interrupted.includes(key)),
-      pullRequest,
-      'CONFUSED',
-    ),
+    traces: tracesOf(items, pullRequest, 'CONFUSED'),
   };
-}
-
-/**
- * The ledger after a prompt that certainly was not sent, although its intent may be noted: its
- * items go again.
- */
-export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
-  // To a run that came in between, the intent looked like that of a run that had died.
-  const open = keysIn(ledger, 'sending', 'uncertain');
-  const keys = keysOfTurn(ledger, turnId).filter((key) => open.includes(key));
-  return withTurn(release(ledger, keys, 'pending'), turnId, {
-    result: 'error',
-    isWaitedFor: false,
-  });
 }

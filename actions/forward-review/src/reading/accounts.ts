@@ -1,18 +1,25 @@
-import {
-  checkPermissions,
-  isTied,
-  type PermissionSource,
-  type Permissions,
-  wakerOf,
-} from '@docs-agent/agent-action';
+import { checkPermissions, isTied, type Permissions, wakerOf } from '@docs-agent/agent-action';
 import { type IssueComment, type PullRequest, textsOf } from '../pull-request.ts';
-import type { Session } from '../session.ts';
+import type { Config, GitHub } from '../session.ts';
 
 /** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;
 
-/** Who asks for permissions: where, for which event, and whom this run asked about already. */
-export type Asker = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
+/** Whose permission is asked for, and what decides in which order. */
+export interface Question {
+  pullRequest: PullRequest;
+  ledger: { items: Readonly<Record<string, unknown>> };
+  logins: readonly string[];
+}
+
+/** Asks whether accounts may speak to the agent, in any order. */
+export function permissionsOf(
+  { roleOf }: Pick<GitHub, 'roleOf'>,
+  { inputs }: Config,
+  logins: readonly string[],
+): Promise<Permissions> {
+  return checkPermissions({ inputs, roleOf }, logins);
+}
 
 /**
  * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or
@@ -20,13 +27,12 @@ export type Asker = PermissionSource & Pick<Session, 'context' | 'strangersAsked
  * for no others.
  */
 export async function checkInOrder(
-  session: Asker,
-  pullRequest: PullRequest,
-  ledger: { items: Readonly<Record<string, unknown>> },
-  logins: readonly string[],
+  github: GitHub,
+  config: Config,
+  { pullRequest, ledger, logins }: Question,
 ): Promise<Permissions> {
-  const { strangersAsked, context } = session;
-  const waker = wakerOf(context);
+  const { strangersAsked } = github;
+  const waker = wakerOf(config.context);
   // The description is older than all else.
   const description = { ...pullRequest, key: '', createdAt: new Date(0).toISOString() };
   const texts = [description, ...textsOf(pullRequest)];
@@ -34,15 +40,13 @@ export async function checkInOrder(
   if (waker !== undefined) first.add(waker);
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
   const isHeard =
-    waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);
+    waker === undefined || (await permissionsOf(github, config, [waker])).isAuthorized(waker);
   const strangers = newestFirst(texts, new Set(logins.filter((login) => !isFirst(login))));
-  const room = isHeard ? MOST_STRANGERS - strangersAsked.size : 0;
-  const further = strangers
-    .filter((login) => !strangersAsked.has(login))
-    .slice(0, Math.max(0, room));
+  const room = isHeard ? Math.max(0, MOST_STRANGERS - strangersAsked.size) : 0;
+  const further = strangers.filter((login) => !strangersAsked.has(login)).slice(0, room);
   for (const login of further) strangersAsked.add(login);
   const asked = logins.filter((login) => isFirst(login) || strangersAsked.has(login));
-  return checkPermissions(session, asked);
+  return permissionsOf(github, config, asked);
 }
 
 type Text = Pick<IssueComment, 'author' | 'editor' | 'association' | 'createdAt'> & { key: string };
@@ -52,17 +56,19 @@ type Text = Pick<IssueComment, 'author' | 'editor' | 'association' | 'createdAt'
  * asking.
  */
 function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => boolean): Set<string> {
-  const first = texts.flatMap(({ key, author, editor, association }) => [
-    ...(isInLedger(key) || isTied(association) ? [author] : []),
-    ...(editor !== author ? [editor] : []),
-  ]);
-  return new Set(first.filter((login) => login !== undefined));
+  const first = new Set<string>();
+  for (const { key, author, editor, association } of texts) {
+    const isKnown = isInLedger(key) || isTied(association);
+    if (isKnown && author !== undefined) first.add(author);
+    if (editor !== undefined && editor !== author) first.add(editor);
+  }
+  return first;
 }
 
 function newestFirst(texts: readonly Text[], logins: ReadonlySet<string>): string[] {
   const byTime = texts.toSorted(
     (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
   );
-  const written = byTime.flatMap(({ author = '' }) => author).filter((login) => logins.has(login));
+  const written = byTime.map(({ author = '' }) => author).filter((login) => logins.has(login));
   return [...new Set([...written, ...logins])];
 }

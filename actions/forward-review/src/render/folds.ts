@@ -14,7 +14,8 @@ import {
 } from '@docs-agent/action-kit';
 import { utcDay, utcTime } from '@docs-agent/agent-action';
 import type { LeftOut } from '../reading/selection.ts';
-import { itemLink } from './links.ts';
+import { SITUATIONS } from '../situations/table.ts';
+import { itemLink } from '../wording/links.ts';
 import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;
@@ -69,19 +70,8 @@ function review({ author, reviewUrl, sentAt }: EarlierTurn): Inline {
   return reviewUrl === undefined ? when : link(reviewUrl, ...label);
 }
 
-/** What people call the words of the output `result`. */
-const RESULT_WORDS: Readonly<Record<string, string>> = {
-  sent: 'not waited for',
-  completed: 'answered',
-  'completed-no-change': 'no new commit',
-  'job-failed': 'the job failed',
-  'job-archived': 'the job was archived',
-  'timed-out': 'no answer in time',
-  cancelled: 'not waited for',
-  closed: 'pull request closed',
-};
-
-function result({ result: word, commits }: EarlierTurn): Inline {
-  if (word === 'completed' && commits !== undefined && commits > 0) return count(commits, 'commit');
-  return outside(RESULT_WORDS[word] ?? word);
+function result({ kind, commits = 0 }: EarlierTurn): Inline {
+  const { past, result: word } = SITUATIONS[kind];
+  if (word === 'completed' && commits > 0) return count(commits, 'commit');
+  return past ?? word;
 }

@@ -13,9 +13,10 @@ import { separated } from '@docs-agent/agent-action';
 import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
-import { agentSays, deletedItem, inCommits, itemLink, placeOf } from './links.ts';
-import { otherRows, turnRows } from './states.ts';
-import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
+import { type Found, SITUATIONS } from '../situations/table.ts';
+import { agentSays, deletedItem, inCommits, itemLink, placeOf } from '../wording/links.ts';
+import { otherRows, rowsOf } from './facts.ts';
+import type { TrackedItem, Tracking } from './tracking.ts';
 
 const OPEN_ROWS = 50;
 /**
@@ -55,7 +56,7 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
 function inOrder(tracking: Tracking): readonly TrackedItem[] {
   return tracking.rows.length <= OPEN_ROWS
     ? tracking.rows
-    : [...otherRows(tracking), ...turnRows(tracking)];
+    : [...otherRows(tracking), ...rowsOf(tracking)];
 }
 
 function columns({ rows }: Tracking) {
@@ -75,31 +76,32 @@ function quoted(item: Item): Inline[] {
   return phrase`“${outside(excerpt(prose, Math.min(most, Math.max(least, room))))}”`;
 }
 
+/** What is said of comments that the situation is not about. */
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
   'left-out': 'not forwarded',
-  withheld: 'withheld',
+  held: 'held back',
   pending: 'waiting',
   refused: 'refused',
   sending: 'being sent',
+  resending: 'being sent',
   uncertain: 'uncertain',
+  again: 'waiting',
   sent: 'sent',
-  done: 'answered',
+  unanswered: 'not answered',
+  done: 'sent',
 };
 
-function state(
-  { state: whole }: Tracking,
-  { state: reached, outcome, claim, changedSince }: TrackedItem,
-) {
-  // A turn also ends without an answer.
-  const word = reached === 'done' && whole.kind !== 'completed' ? 'sent' : reached;
+function state({ found }: Tracking, row: TrackedItem): Inline[] {
+  const { about, row: word } = SITUATIONS[found.kind];
+  const said = about.includes(row.state) ? word : STATE_WORDS[row.state];
   return separated([
-    outcome === undefined ? [STATE_WORDS[word]] : outcomeWords(whole, outcome),
-    claim === undefined ? [] : agentSays(claim),
-    changedSince === true ? ['edited since'] : [],
+    row.outcome === undefined ? [said] : outcomeWords(found, row.outcome),
+    row.claim === undefined ? [] : agentSays(row.claim),
+    row.changedSince === true ? ['edited since'] : [],
   ]);
 }
 
-function outcomeWords(whole: TrackingState, outcome: ItemOutcome): Inline[] {
+function outcomeWords({ comparison }: Found, outcome: ItemOutcome): Inline[] {
   switch (outcome.kind) {
     case 'applied':
       return phrase`applied\u00a0as\u00a0written${inCommits(outcome.commits)}`;
@@ -110,9 +112,7 @@ function outcomeWords(whole: TrackingState, outcome: ItemOutcome): Inline[] {
     case 'file-changed':
       return phrase`file\u00a0changed${inCommits(outcome.commits)}`;
     case 'unchanged':
-      return whole.kind === 'completed' && whole.comparison === undefined
-        ? ['no\u00a0new\u00a0commit']
-        : ['not\u00a0changed'];
+      return [comparison === undefined ? 'no\u00a0new\u00a0commit' : 'not\u00a0changed'];
     case 'see-commits':
       return ['see\u00a0the\u00a0commits'];
   }

@@ -4,7 +4,6 @@ import {
   count,
   details,
   excerpt,
-  type Inline,
   inlineCode,
   outside,
   paragraph,
@@ -12,9 +11,9 @@ import {
   plural,
   type Sentence,
 } from '@docs-agent/action-kit';
-import { commandCode, commandList, jobLink } from '@docs-agent/agent-action';
-import { otherRows } from './states.ts';
-import type { Tracking } from './tracking.ts';
+import { commandCode, commandList, jobLink, reasonWithCode } from '@docs-agent/agent-action';
+import { otherRows } from './facts.ts';
+import type { TrackedItem, Tracking } from './tracking.ts';
 
 const NOTE_CHARACTERS = 400;
 
@@ -23,7 +22,7 @@ export function noteOf(text: string): Sentence {
   return [outside(excerpt(text, NOTE_CHARACTERS))];
 }
 
-/** What has to be said beside the state: what waits, and the first `most` notes. */
+/** What has to be said beside the situation: what waits, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {
   const { notes: all, command, wantsHelp } = tracking;
   const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) =>
@@ -36,43 +35,73 @@ export function notes(tracking: Tracking, most: number): Block[] {
 }
 
 /** What waits for a person, or for the next prompt, from before this turn or beside it. */
-function toDo(tracking: Tracking): Inline[][] {
-  const { job, rows, command } = tracking;
+function toDo(tracking: Tracking): Sentence[] {
+  const { command, doubt, found, isStopped, rows } = tracking;
   const others = Object.groupBy(otherRows(tracking), ({ state }) => state);
   const received = commandCode(command, 'received');
   const retry = commandCode(command, 'retry');
-  const saying = (
-    { length }: { length: number } = { length: 0 },
-    say: (comments: string, word: (one: string, many: string) => string) => Inline[],
-  ) =>
-    length === 0 ? [] : [say(count(length, 'comment'), (one, many) => plural(length, one, many))];
+  const { uncertain = [], refused = [], held = [], unanswered = [] } = others;
+  const waiting = [...(others.pending ?? []), ...(others.again ?? [])];
   const edited = rows.filter(({ changedSince }) => changedSince === true);
-  return [
-    ...saying(others.uncertain, (comments) => [
-      ...phrase`${comments} may or may not have arrived before: look at job ${jobLink(job)}.`,
+  const sentences: Sentence[] = [];
+  const [doubted] = uncertain;
+  if (doubted !== undefined)
+    sentences.push([
+      ...phrase`${comments(uncertain)} may or may not have arrived before: look at job ${jobOf(doubted, tracking)}.`,
       ...phrase` If nothing arrived, comment ${retry}, else ${received}.`,
-    ]),
-    ...saying(others.refused, (comments, word) => [
-      `${comments} ${word('is', 'are')} not sent: the service refused ${word('it', 'them')}, or ${word('it is', 'they are')} too long or too complex for a prompt.`,
+    ]);
+  if (refused.length > 0) {
+    const [are, them] = [is(refused), plural(refused.length, 'it', 'them')];
+    const isToo = plural(refused.length, 'it is', 'they are');
+    sentences.push([
+      `${comments(refused)} ${are} not sent: the service refused ${them}, or ${isToo} too long or too complex for a prompt.`,
       ...phrase` After you fix the cause, comment ${retry}.`,
-    ]),
-    ...saying(others.withheld, (comments, word) => [
-      `${comments} ${word('is', 'are')} withheld because there is no proof that the agent has ${word('it', 'them')}.`,
-      ...phrase` If not, comment ${retry}, else ${received}.`,
-    ]),
-    ...saying(others.pending, (comments, word) => [
-      `${comments} waited: the next prompt includes ${word('it', 'them')}.`,
-    ]),
-    ...saying(edited, (comments, word) => [
-      `${comments} ${word('was', 'were')} edited after being sent: the next prompt includes the new text.`,
-    ]),
-  ];
+    ]);
+  }
+  if (held.length > 0)
+    sentences.push([
+      ...phrase`${comments(held)} ${is(held)} held back. ${doubt === '' ? [] : [...reasonWithCode(doubt), ' ']}`,
+      ...phrase`If the agent has ${plural(held.length, 'it', 'them')}, comment ${received}, else ${retry}.`,
+    ]);
+  const [left] = unanswered;
+  if (left !== undefined)
+    sentences.push(
+      phrase`${comments(unanswered)} got no answer of job ${jobOf(left, tracking)}. To send ${plural(unanswered.length, 'it', 'them')} again, comment ${retry}.`,
+    );
+  if (waiting.length > 0)
+    sentences.push([
+      `${comments(waiting)} waited: the next prompt includes ${plural(waiting.length, 'it', 'them')}.`,
+    ]);
+  if (edited.length > 0)
+    sentences.push([
+      `${comments(edited)} ${plural(edited.length, 'was', 'were')} edited after being sent: the next prompt includes the new text.`,
+    ]);
+  if (isStopped && found.kind !== 'stopped')
+    sentences.push(
+      phrase`Forwarding was stopped. To send new comments again, comment ${commandCode(command, 'resume')}.`,
+    );
+  return sentences;
+}
+
+function comments({ length }: readonly unknown[]): string {
+  return count(length, 'comment');
+}
+
+function is({ length }: readonly unknown[]): string {
+  return plural(length, 'is', 'are');
+}
+
+/** The job that an item was sent to. */
+function jobOf({ jobId }: TrackedItem, { job }: Tracking) {
+  return jobLink({ ...job, id: jobId ?? job.id });
 }
 
 function help(command: string): Block[] {
-  const text = phrase`A comment by a person with access that begins with ${inlineCode(command)} goes to the agent.`;
   return [
-    paragraph(...text, ' These are commands if nothing else is on the line:'),
+    paragraph(
+      ...phrase`A comment by a person with access that begins with ${inlineCode(command)} goes to the agent.`,
+      ' These are commands if nothing else is on the line:',
+    ),
     commandList('pull request', command),
   ];
 }

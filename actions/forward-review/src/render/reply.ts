@@ -7,16 +7,23 @@ import {
   paragraph,
   phrase,
   quote,
+  type Sentence,
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import type { Inputs } from '../inputs.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Comparison } from '../pull-request.ts';
-import { agentSays, namedCommits } from './links.ts';
+import { agentSays, namedCommits } from '../wording/links.ts';
 
 /** What decides how a reply reaches the agent. */
 export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
+
+/** A turn that is over: what it changed, and what the tracking comment's headline says of it. */
+export interface EndedTurn {
+  comparison: Comparison;
+  headline: Sentence;
+}
 
 /**
  * What is answered in the thread of a comment at the end of a turn: what became of it, what the
@@ -24,13 +31,13 @@ export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
  */
 export function renderReply(
   outcome: ItemOutcome,
-  comparison: Comparison,
+  ended: EndedTurn,
   settings: ReplySettings,
   claim?: string,
 ): string {
   const said = claim === undefined ? [] : [quote(...agentSays(claim))];
   return writeMarkdown([
-    paragraph(...sentences(outcome, comparison)),
+    paragraph(...sentences(outcome, ended)),
     ...said,
     smallPrint('Not right? ', ...howToReply(settings), '; each is one paid run of the agent.'),
   ]);
@@ -42,14 +49,9 @@ function howToReply({ forward, command }: ReplySettings): Inline[] {
   return phrase`Begin a reply with ${inlineCode(command)}${more}`;
 }
 
-function sentences(outcome: ItemOutcome, comparison: Comparison): Inline[] {
-  if (comparison.commits.length === 0) {
-    const how =
-      comparison.failure === undefined
-        ? 'was rewritten since the review'
-        : 'has a new head since the review, which could not be compared with the old one';
-    return phrase`The branch ${how}. ${link(comparison.url, 'What changed')}`;
-  }
+function sentences(outcome: ItemOutcome, { comparison, headline }: EndedTurn): Inline[] {
+  if (comparison.commits.length === 0)
+    return phrase`${headline}. ${link(comparison.url, 'What changed')}`;
   const all = count(comparison.commits.length, 'new commit');
   if (!('file' in outcome)) {
     const how = outcome.kind === 'unchanged' ? ' did not change this file' : '';

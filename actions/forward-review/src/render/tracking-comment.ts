@@ -11,11 +11,12 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { commandCode, duration, jobLink, separated, utcTime } from '@docs-agent/agent-action';
-import { comparisonLink } from './completed.ts';
+import { type Found, SITUATIONS } from '../situations/table.ts';
+import { comparisonLink } from '../wording/commits.ts';
+import { factsOf } from './facts.ts';
 import { earlierTurnsFold, leftOutFold } from './folds.ts';
 import { itemTable } from './item-table.ts';
 import { notes } from './notes.ts';
-import { stateText } from './states.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
@@ -64,8 +65,13 @@ function blocksOf(
   surroundings: Surroundings,
   items: readonly Block[],
 ): Block[] {
-  const { headline, explanation } = stateText(tracking);
-  const what = [heading(3, headline), ...explanation, ...notes(tracking, surroundings.notes)];
+  const { headline, next } = SITUATIONS[tracking.found.kind];
+  const facts = factsOf(tracking);
+  const what = [
+    heading(3, ...headline(facts)),
+    ...(next?.(facts) ?? []),
+    ...notes(tracking, surroundings.notes),
+  ];
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
     return [
@@ -77,26 +83,29 @@ function blocksOf(
   return [
     ...what,
     ...items,
-    ...closing(tracking),
+    ...closing(tracking.found),
     ...leftOutFold(tracking, surroundings.leftOut),
     ...earlierTurnsFold(tracking, surroundings.earlierTurns),
     footer(tracking),
   ];
 }
 
-function closing({ state }: Tracking): Block[] {
-  if (state.kind !== 'completed') return [];
-  return [paragraph(...separated([comparisonLink(state), [`took ${duration(state.elapsedMs)}`]]))];
+/** Of a turn that is over: where its changes are, and how long it took. */
+function closing({ kind, comparison, elapsedMs }: Found): Block[] {
+  const isOver = ['completed', 'completed-no-change'].includes(SITUATIONS[kind].result);
+  if (!isOver || elapsedMs === undefined) return [];
+  return [paragraph(...separated([comparisonLink(comparison), [`took ${duration(elapsedMs)}`]]))];
 }
 
 function footer(tracking: Tracking): Block {
-  const { state, job, runUrl, updatedAt } = tracking;
-  const isDead = state.kind === 'uncertain' || state.kind === 'interrupted';
+  const { found, job, runUrl, updatedAt } = tracking;
+  const isDead = found.kind === 'uncertain' || found.kind === 'not-waited-for';
+  const { elapsedMs = 0 } = found;
   return smallPrint(
     ...separated([
       job.id === '' ? [] : ['Job ', jobLink(job)],
       [link(runUrl, isDead ? 'run that ended' : 'run')],
-      state.kind === 'working' && state.elapsedMs >= 1_000 ? [duration(state.elapsedMs)] : [],
+      found.kind === 'working' && elapsedMs >= 1_000 ? [duration(elapsedMs)] : [],
       [`updated ${utcTime(updatedAt)}`],
       [commandCode(tracking.command, 'help'), ' lists the commands'],
     ]),

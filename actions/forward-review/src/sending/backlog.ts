@@ -1,42 +1,105 @@
-import { reactions, type Write } from '@docs-agent/agent-action';
-import type { Inputs } from '../inputs.ts';
-import { applyCommands } from '../ledger/apply-commands.ts';
+import { count, outside, phrase, plainText, plural, type Sentence } from '@docs-agent/action-kit';
+import { type Permissions, reactions, type Write } from '@docs-agent/agent-action';
+import { applyCommands, type Followed } from '../ledger/apply-commands.ts';
+import { advance, withAsked, withLeftOut } from '../ledger/changes.ts';
 import { selectOpen } from '../ledger/findings.ts';
-import { advance, isChangedSince, keysOf, withAsked } from '../ledger/ledger.ts';
-import { repaired } from '../ledger/repair.ts';
-import type { LockedSnapshot } from '../locked-snapshot.ts';
+import {
+  isChangedSince,
+  isKnownTo,
+  isLeftOut,
+  keysIn,
+  keysOf,
+  type Ledger,
+} from '../ledger/ledger.ts';
+import { type LockedSnapshot, linkRefusal } from '../locked-snapshot.ts';
 import { notesBelow, type PostedCommand, questionsTo } from '../reading/commands.ts';
 import type { Item } from '../reading/item.ts';
-import { select } from '../reading/selection.ts';
-import { noteOf } from '../render/notes.ts';
-import type { Notices } from '../tracking/build-tracking.ts';
-import { statusSentence } from '../tracking/current-state.ts';
-import { type TrackingComment, trackingCommentOf } from '../tracking/tracking-comment.ts';
-import { waitingSentence } from './endings.ts';
+import { type LeftOut, select } from '../reading/selection.ts';
+import type { Ended } from '../result.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
+import type { Notices } from '../tracking/view.ts';
 
-/**
- * What is there to do once earlier runs' work is finished, and the commands that people wrote since
- * are applied.
- */
+/** What there is to do, once the commands that people wrote are applied. */
 export interface Backlog {
   comment: TrackingComment;
+  permissions: Permissions;
   /** What is new and goes. */
   forward: readonly Item[];
   /** What went before, and was edited since. */
   changed: readonly Item[];
   /** It is not known yet whether their authors may speak to the agent. */
   waiting: readonly Item[];
+  /** What people who are heard wrote in a review, is left out, and is in no tracking comment yet. */
+  told: readonly LeftOut[];
+  /** What is said of commands and near misses. */
+  answers: readonly Sentence[];
   notices: Notices;
   /** Reactions that acknowledge commands, and show what is uncertain. */
-  acknowledgments: readonly Write[];
+  writes: readonly Write[];
   /** The tracking comment does not show all of it yet. */
   needsUpdate: boolean;
 }
 
+/**
+ * Holds back what may have been sent without proof, applies the commands, and selects what goes.
+ *
+ * @param comment with what a run that died left put right
+ */
+export function processBacklog(
+  snapshot: LockedSnapshot,
+  comment: TrackingComment,
+  command: string,
+): Backlog {
+  const { candidates, record, commands, nearMisses, permissions, link } = snapshot;
+  const { unproven } = selectOpen(comment.ledger, candidates, permissions);
+  const held = advance(comment.ledger, keysOf(unproven), 'held');
+  const applied = applyCommands(held, commands, {
+    linkedJobId: link.kind === 'linked' ? link.read.id : undefined,
+    linkRefusal: linkRefusal(snapshot),
+    status: statusOf(snapshot, held),
+  });
+  const asked = withAsked(applied.ledger, nearMisses);
+  const { forward, leftOut, waiting } = selectOpen(asked, candidates, permissions);
+  const edited = candidates.filter(({ item }) => isChangedSince(asked, item));
+  const told = leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(asked, item));
+  const { followed } = applied;
+  const questions = questionsTo(nearMisses, command);
+  const news = [unproven, commands, nearMisses, record.doubts, told, comment.traces];
+  return {
+    comment: { ...comment, ledger: withToldOf(asked, leftOut) },
+    permissions,
+    forward,
+    changed: select(edited, permissions).forward,
+    waiting,
+    told,
+    answers: [...questions, ...followed.map(({ says }) => says)],
+    notices: {
+      leftOut,
+      notes: [
+        ...questions,
+        ...followed.filter(isNoted).map(({ says }) => says),
+        ...notesBelow(commands, command),
+        ...waitingNote(waiting.length),
+      ],
+      wantsHelp: followed.some(({ posted }) => posted.command.word === 'help'),
+    },
+    writes: [...comment.traces, ...thumbs(followed), ...reactions('CONFUSED', nearMisses)],
+    needsUpdate: news.some(({ length }) => length > 0),
+  };
+}
+
+/** What a command did shows in the comment by itself; what it did not do, and `status`, is said. */
+function isNoted({ posted, outcome }: Followed): boolean {
+  return outcome !== 'done' || posted.command.word === 'status';
+}
+
 /** One thumb for each comment: down, where a command of it was not followed. */
-function thumbs(done: readonly PostedCommand[], refused: readonly PostedCommand[]): Write[] {
-  const down = new Map(refused.map((one) => [one.key, one]));
-  const up = new Map(done.filter(({ key }) => !down.has(key)).map((one) => [one.key, one]));
+function thumbs(followed: readonly Followed[]): Write[] {
+  const down = new Map<string, PostedCommand>();
+  const up = new Map<string, PostedCommand>();
+  for (const { posted, outcome } of followed)
+    (outcome === 'refused' ? down : up).set(posted.key, posted);
+  for (const key of down.keys()) up.delete(key);
   return [
     ...reactions('THUMBS_UP', [...up.values()]),
     ...reactions('THUMBS_DOWN', [...down.values()]),
@@ -44,50 +107,61 @@ function thumbs(done: readonly PostedCommand[], refused: readonly PostedCommand[
 }
 
 /**
- * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and
- * selects what goes.
- *
- * @param now ISO 8601
+ * The ledger with what is left out and reported, and with what it contains and is left out now.
+ * Nothing else of what is left out is recorded: it is judged anew each time, so that people who are
+ * not heard cannot fill the ledger.
  */
-export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: string): Backlog {
-  const { candidates, record, commands, nearMisses, permissions, job, linkedJobId } = snapshot;
-  const repair = repaired(snapshot, now);
-  const unproven = keysOf(selectOpen(repair.ledger, candidates, permissions).unproven);
-  const withheld = advance(repair.ledger, unproven, 'withheld');
-  const status = statusSentence({ job, ledger: withheld });
-  const applied = applyCommands(withheld, commands, { linkedJobId, status });
-  const { done, notes, wantsHelp } = applied;
-  const ledger = withAsked(applied.ledger, nearMisses);
-  const { forward, leftOut, waiting } = selectOpen(ledger, candidates, permissions);
-  const edited = candidates.filter(({ item }) => isChangedSince(ledger, item));
-  const waitingNote =
-    waiting.length === 0
-      ? []
-      : [
-          `${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`,
-        ];
-  return {
-    comment: { ...trackingCommentOf(snapshot), ledger },
-    forward,
-    changed: select(edited, permissions).forward,
-    waiting,
-    notices: {
-      leftOut,
-      doubts: record.doubts,
-      notes: [
-        ...questionsTo(nearMisses, inputs.command),
-        ...[...notes, ...waitingNote].map(noteOf),
-        ...notesBelow(commands, inputs.command),
-      ],
-      wantsHelp,
-    },
-    acknowledgments: [
-      ...repair.traces,
-      ...thumbs(done, applied.refused),
-      ...reactions('CONFUSED', nearMisses),
-    ],
-    needsUpdate:
-      repair.isRepaired ||
-      unproven.length + commands.length + nearMisses.length + record.doubts.length > 0,
-  };
+function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
+  const noted = leftOut.filter(
+    ({ item, cause }) => cause === 'rule' || isKnownTo(ledger, item.key),
+  );
+  return withLeftOut(
+    ledger,
+    noted.map(({ item }) => item),
+  );
+}
+
+/** What `status` is answered with. */
+function statusOf({ job }: LockedSnapshot, ledger: Ledger): Sentence {
+  const waiting = keysIn(ledger, 'pending', 'again', 'uncertain', 'held', 'refused', 'unanswered');
+  const prompts =
+    ledger.turns.length === 0
+      ? 'Nothing was sent yet.'
+      : `${count(ledger.turns.length, 'prompt')} sent so far.`;
+  const stopped = ledger.stop.isOn ? ' Forwarding is stopped.' : '';
+  const rest = `${prompts} ${count(waiting.length, 'comment')} waiting.${stopped}`;
+  if (job === undefined) return [`No job is linked. ${rest}`];
+  if (job.kind === 'unread') return [outside(`${job.error.message} ${rest}`)];
+  return phrase`The job’s status is ${outside(job.job.status ?? 'not given')}. ${rest}`;
+}
+
+/** How many comments wait because it is not known whether their authors may speak to the agent. */
+export function waitingSentence(waiting: number): string {
+  return `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them.`;
+}
+
+function waitingNote(waiting: number): Sentence[] {
+  if (waiting === 0) return [];
+  return [
+    [`${waitingSentence(waiting)} Authors with access can write again to be looked up first.`],
+  ];
+}
+
+/** An end that also says what was left out, if a person has to know. */
+export function withTold(end: Ended, told: readonly LeftOut[]): Ended {
+  return told.length === 0 ? end : { ...end, reason: `${end.reason} ${toldReason(told)}` };
+}
+
+/** What was left out, if a person has to know. */
+export function toldReason(told: readonly LeftOut[]): string {
+  const [first] = told;
+  if (first === undefined) return '';
+  if (told.length === 1)
+    return `1 comment is not forwarded: ${first.reason} The tracking comment says how to send it.`;
+  return `${told.length} comments are not forwarded: the tracking comment says why, and how to send them.`;
+}
+
+/** Sentences as one plain text. */
+export function asText(sentences: readonly Sentence[]): string {
+  return sentences.map(plainText).join(' ');
 }

@@ -1,11 +1,13 @@
+import { utcTime } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import { isUnsent, type Ledger } from '../ledger/ledger.ts';
+import { notBefore, promptsOfHour, promptsOfPullRequest } from '../reasons.ts';
+import type { Found } from '../situations/table.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Why no prompt may be sent now, as a sentence: the pull request has had its share, or the service
- * asked to wait.
+ * Why no prompt may be sent now: the pull request has had its share, or the service asked to wait.
  *
  * @returns undefined when one may.
  */
@@ -13,24 +15,26 @@ export function promptBudget(
   ledger: Ledger,
   inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
   nowMs: number,
-): { reason: string } | undefined {
+): Found | undefined {
   const turns = ledger.turns.filter((turn) => !isUnsent(turn));
-  const spent = [...turns.map(({ sentAt }) => sentAt), ...(ledger.promptsBefore ?? [])];
-  if (spent.length >= inputs.maxPromptsPerPr) {
+  const spentMs = [...turns.map(({ sentAt }) => sentAt), ...(ledger.promptsBefore ?? [])]
+    .map((sentAt) => Date.parse(sentAt))
+    .toSorted((left, right) => left - right);
+  if (spentMs.length >= inputs.maxPromptsPerPr)
     return {
-      reason: `${spent.length} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
+      kind: 'limit-of-pull-request',
+      why: promptsOfPullRequest(spentMs.length),
     };
-  }
-  const recent = spent.filter((sentAt) => nowMs - Date.parse(sentAt) < HOUR_MS);
-  if (recent.length >= inputs.maxPromptsPerHour) {
+  const recentMs = spentMs.filter((sentMs) => nowMs - sentMs < HOUR_MS);
+  const [oldestMs] = recentMs.slice(-inputs.maxPromptsPerHour);
+  if (oldestMs !== undefined && recentMs.length >= inputs.maxPromptsPerHour)
     return {
-      reason: `${recent.length} prompts were sent from this pull request within the last hour, which is the limit of \`max-prompts-per-hour\`. The next review or scheduled run sends the rest.`,
+      kind: 'limit-of-hour',
+      why: promptsOfHour(recentMs.length),
+      until: new Date(oldestMs + HOUR_MS),
     };
-  }
-  if (ledger.notBefore !== undefined && Date.parse(ledger.notBefore) > nowMs) {
-    return {
-      reason: `The service asked for no messages before ${ledger.notBefore.slice(11, 16)} UTC. The next review or scheduled run sends the rest.`,
-    };
-  }
+  const notBeforeMs = Date.parse(ledger.notBefore ?? '');
+  if (notBeforeMs > nowMs)
+    return { kind: 'service-limit', why: notBefore(utcTime(new Date(notBeforeMs))) };
   return undefined;
 }

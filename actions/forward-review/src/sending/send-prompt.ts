@@ -1,173 +1,152 @@
-import { randomBytes } from 'node:crypto';
 import { count, log, messageOf } from '@docs-agent/action-kit';
-import { isoTime, refuseStale, sendOnce } from '@docs-agent/agent-action';
-import { isDocsAgentError } from '@docs-agent/core';
-import type { Turn } from '../ledger/ledger.ts';
-import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
+import { deliver, isoTime, judgeFailedDelivery, type Noted } from '@docs-agent/agent-action';
+import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import { situationOfError } from '../jobs.ts';
+import { advance, release, withTurn } from '../ledger/changes.ts';
+import { keysIn, keysOf, keysOfTurn, type Ledger, type Turn } from '../ledger/ledger.ts';
+import { tracesOf } from '../ledger/traces.ts';
 import type { Item } from '../reading/item.ts';
-import type { Ended } from '../result.ts';
-import type { Session } from '../session.ts';
-import type { TrackingUpdate } from '../tracking/build-tracking.ts';
-import {
-  type LockedWriter,
-  save,
-  saveAndUnlock,
-  type TrackingComment,
-} from '../tracking/tracking-comment.ts';
-import type { OpenTurn } from '../turn/waiting.ts';
-import { isOverfull, ledgerWith, type PendingPrompt } from './intent.ts';
-import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
+import type { LeftOut } from '../reading/selection.ts';
+import type { Config, LockedSession } from '../session.ts';
+import type { Found } from '../situations/table.ts';
+import { type TrackingComment, trackingKind } from '../tracking/tracking-comment.ts';
+import type { Notices, View } from '../tracking/view.ts';
+import type { ReadyPrompt } from './make-prompt.ts';
 
-/** A prompt whose intent is noted: it may go now. */
-export interface NotedPrompt {
-  pending: PendingPrompt;
-  prompt: Prompt;
+/** A prompt that the service accepted, and whose end is waited for. */
+export interface OpenTurn {
+  comment: TrackingComment;
   turn: Turn;
+  accepted: Job;
+  /** What was sent, as it was then. */
   items: readonly Item[];
+  /** What was left out beside it, and is in no earlier tracking comment. */
+  told: readonly LeftOut[];
+  notices: Notices;
+  /** Outputs known so far. */
+  outputs: Readonly<Record<string, string>>;
 }
 
-const NOT_SENT = 'nothing was sent';
-
-/** What kept a prompt back whose intent may be noted already: it certainly was not sent. */
-export class UnsentError extends Error {
-  override readonly name = 'UnsentError';
-  readonly turnId: string;
-
-  constructor(turnId: string, cause: unknown) {
-    super(messageOf(cause), { cause });
-    this.turnId = turnId;
-  }
-}
-
-/** What a prompt is made and sent with, around which the tracking comment is written. */
-type Sender = LockedWriter & Pick<Session, 'jobs' | 'pullRequestUrl' | 'noteForPost' | 'time'>;
+/** What came of a prompt, as the comment says by now. */
+export type Sent =
+  | { kind: 'waits'; open: OpenTurn }
+  | { kind: 'over'; found: Found; comment: TrackingComment; outputs: Record<string, string> };
 
 /**
- * Notes the intent.
+ * Notes the intent, sends the prompt once, and notes the outcome; the lock is given up with it.
+ * What stops it in between is finished by `post`.
  *
- * @returns the end, where no prompt goes
- * @throws {UnsentError} once the intent may be noted
+ * @throws {UnsentError} what failed before the prompt was sent
  */
-export async function noteIntent(
-  session: Sender,
-  pending: PendingPrompt,
-): Promise<NotedPrompt | Ended> {
-  const { inputs, context, noteForPost, time } = session;
-  const { comment, jobId, forward, notices } = pending;
-  const { headSha } = comment.pullRequest;
-  const prompt = promptOf(session, pending);
-  const items = forward.filter((item) => prompt.included.includes(item.key));
-  const facts: Record<string, string> = {
-    ...pending.facts,
-    'forwarded-count': String(items.length),
-    'comment-ids': JSON.stringify(items.map((item) => item.id)),
-    'prompt-chars': String(prompt.text.length),
-    'head-sha-before': headSha,
-  };
-  if (inputs.dryRun) return dryRun(jobId, prompt, facts);
-  const end = (sendingEnd: SendingEnd) => finish(session, { ...pending, facts }, sendingEnd);
-  if (items.length === 0) return (await end(unsendable(pending, prompt, inputs))).ended;
-  const turn: Turn = {
-    id: randomBytes(4).toString('hex'),
-    runUrl: context.runUrl,
-    sentAt: isoTime(time.now()),
-    headBefore: headSha,
-    itemCount: items.length,
-    isWaitedFor: true,
-  };
-  const intended = {
-    ...comment,
-    ledger: ledgerWith(turn, pending, items, prompt),
-    turnId: turn.id,
-  };
-  if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
-  refuseStale(session, NOT_SENT);
-  noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
-  try {
-    const update: TrackingUpdate = { state: { kind: 'sending' }, ...notices };
-    // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone
-    // out.
-    const noted = await save(session, intended, update, comment.pullRequest.nodeId);
-    refuseStale(session, NOT_SENT);
-    facts['tracking-comment-url'] = noted.posted?.url ?? '';
-    return { pending: { ...pending, comment: noted, facts }, prompt, turn, items };
-  } catch (error) {
-    throw new UnsentError(turn.id, error);
-  }
-}
-
-/**
- * Sends the prompt once, and notes the outcome; the lock is given up with it. What stops it in
- * between is finished by `post`.
- */
-export async function sendNoted(
-  session: Sender,
-  { pending, prompt, turn, items }: NotedPrompt,
-): Promise<OpenTurn | Ended> {
-  const { inputs, jobs, noteForPost, signal, time } = session;
-  const { comment, jobId, told, notices } = pending;
-  const end = (sendingEnd: SendingEnd) => finish(session, pending, sendingEnd);
-  const answer = await sendOnce(session, turn.id, () =>
-    jobs.sendMessage(jobId, prompt.text, { signal }),
+export async function sendPrompt(
+  { github, jobs, config }: LockedSession,
+  ready: ReadyPrompt,
+): Promise<Sent> {
+  const { pending, items, turn, text } = ready;
+  const { jobId, notices, told } = pending;
+  const { signal, inputs } = config;
+  let found: Found = { kind: 'sending' };
+  let sentTurn = turn;
+  const { comment, answer } = await deliver(
+    github,
+    trackingKind(config),
+    {
+      turnId: turn.id,
+      nothing: 'nothing was sent',
+      comment: ready.comment,
+      view: { ...notices, found },
+    },
+    () => jobs.sendMessage(jobId, text, { signal }),
+    (noted, answered) => {
+      const outcome = isDocsAgentError(answered)
+        ? notAccepted(config, ready, noted, answered)
+        : accepted(config, ready, noted);
+      found = outcome.view.found;
+      sentTurn = outcome.comment.ledger.turns.find(({ id }) => id === turn.id) ?? turn;
+      return outcome;
+    },
   );
-  if (isDocsAgentError(answer)) {
-    const { ended } = await end(failedDelivery(comment, turn, items, answer, time));
-    noteForPost({ turn: undefined });
-    return ended;
-  }
+  const outputs = { ...ready.outputs, 'tracking-comment-url': comment.posted?.url ?? '' };
+  if (isDocsAgentError(answer)) return { kind: 'over', found, comment, outputs };
+  log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (answer.status === null)
     log.info('The service accepted the prompt, but its answer shows no status.');
+  const known = { ...outputs, 'job-status': answer.status ?? '' };
+  if (!inputs.wait) return { kind: 'over', found, comment, outputs: known };
+  const open = { turn: sentTurn, accepted: answer, items, told, notices };
+  return { kind: 'waits', open: { ...open, comment, outputs: known } };
+}
+
+type Outcome = Noted<TrackingComment, View>;
+
+function accepted({ inputs, time }: Config, ready: ReadyPrompt, noted: TrackingComment): Outcome {
+  const { items, pending, turn } = ready;
   const { wait } = inputs;
-  // Not of the intent: the request itself may have taken a minute.
-  const sentAt = isoTime(time.now());
-  const { saved, ended } = await end(
-    delivered(comment, turn, items, { accepted: answer, wait, sentAt }),
-  );
-  log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
-  if (wait)
-    return {
-      comment: saved,
-      turn: { ...turn, sentAt },
-      jobId,
-      accepted: answer,
-      items,
-      told,
-      notices,
-      facts: ended.facts,
-    };
-  noteForPost({ turn: undefined });
-  return ended;
-}
-
-function promptOf({ pullRequestUrl: url, inputs }: Sender, pending: PendingPrompt): Prompt {
-  const { comment, forward: items, changed, notices, permissions } = pending;
-  return buildPrompt({
-    pullRequest: { ...comment.pullRequest, url },
-    items,
-    changed,
-    leftOut: notices.leftOut,
-    isAuthorized: permissions.isAuthorized,
-    mark: randomBytes(4).toString('hex'),
-    maxChars: inputs.maxPromptChars,
-  });
-}
-
-async function finish(
-  session: LockedWriter,
-  { comment, notices, acknowledgments, facts }: PendingPrompt,
-  { ledger, state, traces = [], ending, facts: further }: SendingEnd,
-): Promise<{ saved: TrackingComment; ended: Ended }> {
-  const writes = [...traces, ...acknowledgments];
-  const saved = await saveAndUnlock(session, { ...comment, ledger }, { state, ...notices }, writes);
-  return { saved, ended: { ...ending, facts: { ...facts, ...further } } };
-}
-
-function dryRun(jobId: string, prompt: Prompt, facts: Record<string, string>): Ended {
-  log.info(`This prompt would have been sent to job ${jobId}:\n\n${prompt.text}`);
-  const size = count(prompt.included.length, 'review comment');
+  // Not the time of the intent: the request itself may have taken a minute.
+  const begun: Partial<Turn> = { sentAt: isoTime(time.now()), isWaitedFor: wait };
+  if (!wait) begun.result = 'sent';
+  const sent = advance(withTurn(noted.ledger, turn.id, begun), keysOf(items), 'sent');
+  // What was kept back before waits for something else now, if it waits at all.
+  const { waits: _, ...ledger } = sent;
+  const found: Found = wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' };
   return {
-    result: 'dry-run',
-    reason: `Dry run: ${size} would have been sent to job ${jobId}.`,
-    facts,
+    comment: { ...noted, ledger },
+    view: { ...pending.notices, found },
+    writes: [...tracesOf(items, noted.subject, 'ROCKET'), ...pending.writes],
+    isOpen: wait,
   };
+}
+
+/** What a failed POST means for the items. */
+function notAccepted(
+  { time }: Config,
+  ready: ReadyPrompt,
+  noted: TrackingComment,
+  error: DocsAgentError,
+): Outcome {
+  const { items, pending, turn } = ready;
+  const { result, state } = judgeFailedDelivery(error);
+  const found = situationOfFailure(error, state);
+  const known: Partial<Turn> = { result, why: messageOf(error), isWaitedFor: false };
+  if (state === 'uncertain') known.doubtedAt = isoTime(time.latest());
+  const ledger = withTurn(letGo(noted.ledger, turn, state), turn.id, known);
+  const traces = state === 'uncertain' ? tracesOf(items, noted.subject, 'CONFUSED') : [];
+  return {
+    comment: { ...noted, ledger: withObstacle(ledger, found, error, time.latest()) },
+    view: { ...pending.notices, found },
+    writes: [...traces, ...pending.writes],
+    isOpen: false,
+  };
+}
+
+type Unaccepted = 'pending' | 'refused' | 'uncertain';
+
+/** The items of a turn that was not accepted; what may have arrived before stays in doubt. */
+function letGo(ledger: Ledger, turn: Turn, state: Unaccepted): Ledger {
+  const keys = keysOfTurn(ledger, turn.id);
+  if (state === 'uncertain') return advance(ledger, keys, 'uncertain');
+  if (state === 'refused') return release(ledger, keys, 'refused');
+  const again = new Set(keysIn(ledger, 'resending'));
+  const firstTime = keys.filter((key) => !again.has(key));
+  const repeated = keys.filter((key) => again.has(key));
+  return release(release(ledger, firstTime, 'pending'), repeated, 'again');
+}
+
+function situationOfFailure(error: DocsAgentError, state: Unaccepted): Found {
+  if (state !== 'pending') return { kind: state, why: messageOf(error) };
+  if (error.kind === 'rate-limited') return { kind: 'service-limit', why: messageOf(error) };
+  return situationOfError(error);
+}
+
+function withObstacle(
+  ledger: Ledger,
+  { kind, why = '' }: Found,
+  error: DocsAgentError,
+  nowMs: number,
+): Ledger {
+  if (kind === 'uncertain') return ledger;
+  if (kind === 'refused') return { ...ledger, refusal: { kind, why } };
+  const waits = { ...ledger, waits: { kind, why } };
+  if (error.kind !== 'rate-limited') return waits;
+  return { ...waits, notBefore: isoTime(nowMs + (error.retryAfterMs ?? 0)) };
 }

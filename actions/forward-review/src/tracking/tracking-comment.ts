@@ -1,29 +1,40 @@
-import {
-  graphQLStatusOf,
-  log,
-  type MarkedComment,
-  messageOf,
-  statusOf,
-} from '@docs-agent/action-kit';
+import type { Sentence } from '@docs-agent/action-kit';
 import {
   type GitHubTime,
-  type Held,
+  isoTime,
   marker,
+  saveAndUnlock,
+  save as saveComment,
+  type Tracked,
+  type TrackedKind,
   underLock,
   type Write,
   withoutMarker,
+  written,
 } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
-import type { Inputs } from '../inputs.ts';
+import { mergeLedgers } from '../ledger/changes.ts';
 import type { DeliveryRecord } from '../ledger/delivery-record.ts';
 import { contentsOf, examine, type Findings } from '../ledger/findings.ts';
-import { keysOfTurn, type Ledger, mergeLedgers } from '../ledger/ledger.ts';
+import { keysIn, keysOfTurn, type Ledger } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
+import { repaired } from '../ledger/repair.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
+import { endWith, factsOf } from '../render/facts.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
-import type { Session } from '../session.ts';
-import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
+import type { Ended } from '../result.ts';
+import type { Config, GitHub } from '../session.ts';
+import {
+  isAnswered,
+  situationOfAnswer,
+  situationOfTurn,
+  whatWaits,
+  withoutTurn,
+} from '../situations/situation-of.ts';
+import { type Found, SITUATIONS } from '../situations/table.ts';
+import { buildTracking, type View } from './view.ts';
 
 /**
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its
@@ -37,109 +48,91 @@ const HEARTBEAT_LEASE_MS = 120_000;
  */
 export const HEARTBEAT_EVERY_MS = 90_000;
 
-/**
- * This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns
- * the next one.
- */
-export interface TrackingComment {
-  readonly pullRequest: PullRequest;
+/** This run's copy of the tracking comment and its ledger. */
+export interface TrackingComment extends Tracked<PullRequest> {
   /** Everything on the pull request that can be forwarded, by key. */
   readonly items: ReadonlyMap<string, Item>;
-  /** The comment on GitHub, as it was last read or written. */
-  readonly posted: MarkedComment | undefined;
   readonly ledger: Ledger;
   /** The turn that this run reports; undefined if it reports the state of the pull request. */
   readonly turnId: string | undefined;
-  /** When this run wrote it last, by `performance.now()`; long ago where it did not. */
-  readonly writtenAtMs: number;
+  /** Reactions that show what became uncertain when this copy was put right. */
+  readonly traces: readonly Write[];
 }
 
-/** What the tracking comment is written with; with the lock, anything else is written beside it. */
-export type TrackingWriter = TrackingSettings &
-  Pick<Session, 'pullRequest' | 'writeComment' | 'lock' | 'signal'>;
-export type LockedWriter = TrackingWriter & Held<PullRequest>;
+/** The tracking comment as forward-review has it. */
+export type TrackingKind = TrackedKind<PullRequest, TrackingComment, View>;
+
+export function trackingKind(config: Config): TrackingKind {
+  return {
+    purpose: TRACKING_PURPOSE,
+    open: (pullRequest) => trackingCommentOf(examine(pullRequest, config.inputs)),
+    textOf: (comment, view) => textOf(config, comment, view),
+    unlock: 'together',
+  };
+}
 
 /** The tracking comment as it was read, not written by this run yet. */
 export function trackingCommentOf({ pullRequest, record, candidates }: Findings): TrackingComment {
   return {
-    pullRequest,
+    subject: pullRequest,
     items: new Map(candidates.map(({ item }) => [item.key, item])),
     posted: record.comment,
     ledger: record.ledger,
     turnId: undefined,
+    traces: [],
     writtenAtMs: Number.NEGATIVE_INFINITY,
   };
+}
+
+/** The same, with what a run that died left put right. Only under the lock, where no other run sends. */
+export function repairedComment(findings: Findings, time: GitHubTime): TrackingComment {
+  const { ledger, traces } = repaired(findings, isoTime(time.latest()));
+  return { ...trackingCommentOf(findings), ledger, traces };
 }
 
 /** The same comment, about a pull request that was read anew. */
 export function withRead(
   comment: TrackingComment,
-  pullRequest: PullRequest,
-  inputs: Inputs,
+  subject: PullRequest,
+  { inputs }: Config,
 ): TrackingComment {
-  const { candidates } = contentsOf(pullRequest, inputs, comment.ledger);
-  return {
-    ...comment,
-    pullRequest,
-    items: new Map(candidates.map(({ item }) => [item.key, item])),
-  };
+  const { candidates } = contentsOf(subject, inputs, comment.ledger);
+  const items = new Map(candidates.map(({ item }) => [item.key, item]));
+  return { ...comment, subject, items };
 }
 
-/**
- * Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat.
- *
- * @param stampOn the pull request, where the same request is to renew the stamp
- */
-export async function save(
-  session: TrackingWriter,
-  comment: TrackingComment,
-  update: TrackingUpdate,
-  stampOn?: string,
-): Promise<TrackingComment> {
-  const body = bodyOf(session, comment, update);
-  const { posted } = comment;
-  try {
-    return written(comment, await session.writeComment(body, posted, stampOn));
-  } catch (error) {
-    if (posted === undefined || !isGone(error)) throw error;
-    return written(comment, await session.writeComment(body, undefined, stampOn));
-  }
+/** What the tracking comment says if no turn has just changed. */
+export async function currentSituation(
+  github: GitHub,
+  { time }: Config,
+  { ledger, subject }: TrackingComment,
+): Promise<Found> {
+  const waits = whatWaits(ledger);
+  if (waits !== undefined) return waits;
+  const turn = ledger.turns.at(-1);
+  if (turn === undefined) return withoutTurn(ledger);
+  if (!isAnswered(turn)) return situationOfTurn(turn, time.now());
+  const after = turn.headAfter ?? subject.headSha;
+  const { tookMs: elapsedMs = 0, isProvisional = false } = turn;
+  return situationOfAnswer(await comparisonOf(github, turn.headBefore, after), {
+    isProvisional,
+    elapsedMs,
+  });
 }
 
-/**
- * Writes the comment, with whatever else is to be written, and gives up the lock with the same
- * request.
- */
-export async function saveAndUnlock(
-  session: LockedWriter,
+/** The first line of the comment. */
+export function headlineOf(config: Config, comment: TrackingComment, view: View): Sentence {
+  return SITUATIONS[view.found.kind].headline(factsOf(buildTracking(config, comment, view)));
+}
+
+/** How a run ends that leaves the comment like this. */
+export function endOf(
+  config: Config,
   comment: TrackingComment,
-  update: TrackingUpdate,
-  writes: readonly Write[] = [],
-): Promise<TrackingComment> {
-  const { pullRequest, posted } = comment;
-  if (posted === undefined) {
-    const saved = await save(session, comment, update);
-    try {
-      await session.held.finish(pullRequest, writes);
-    } catch (error) {
-      // The comment has it. The holder of the lock frees it.
-      log.info(messageOf(error));
-    }
-    return saved;
-  }
-  const text = bodyOf(session, comment, update);
-  const body = marked(text);
-  try {
-    const write: Write = { kind: 'comment', id: posted.nodeId, body };
-    const { isCommentGone } = await session.held.finish(pullRequest, [write, ...writes]);
-    if (!isCommentGone) return written(comment, { ...posted, body });
-    return written(comment, await session.writeComment(text, undefined));
-  } catch (error) {
-    // What happened must be noted, although the request that also frees the lock failed: an edit
-    // may be repeated.
-    log.info(`${messageOf(error)} Trying again.`);
-    return save(session, comment, update);
-  }
+  view: View,
+  outputs: Readonly<Record<string, string>>,
+): Ended {
+  return endWith(view.found, factsOf(buildTracking(config, comment, view)), outputs);
 }
 
 /**
@@ -147,39 +140,39 @@ export async function saveAndUnlock(
  * then the lock is taken first, and what others noted meanwhile is added.
  */
 export async function saveOpenTurn(
-  session: TrackingWriter,
+  github: GitHub,
+  config: Config,
   comment: TrackingComment,
-  update: TrackingUpdate,
+  view: View,
 ): Promise<TrackingComment> {
-  if (isFresh(comment)) return save(session, comment, update);
-  return underLock(session, async (locked) => {
-    const read = trackingCommentOf(examine(await locked.held.read(), session.inputs));
-    const { turnId, writtenAtMs } = comment;
+  const kind = trackingKind(config);
+  if (isFresh(comment)) return saveComment(github, kind, { comment, view });
+  return underLock(github, async (locked) => {
+    const read = kind.open(await locked.held.read());
     const merged = {
       ...read,
       ledger: mergeLedgers(comment.ledger, read.ledger),
-      turnId,
-      writtenAtMs,
+      turnId: comment.turnId,
     };
-    return saveAndUnlock(locked, merged, update);
+    return saveAndUnlock(locked, kind, { comment: merged, view });
   });
 }
 
-/**
- * Writes the comment of an open turn, and reads with the same request what is looked at meanwhile.
- */
+/** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
 export async function renewHeartbeat(
-  session: TrackingWriter,
+  github: GitHub,
+  config: Config,
   comment: TrackingComment,
-  update: TrackingUpdate,
+  view: View,
 ): Promise<{ comment: TrackingComment; progress: PullRequestProgress }> {
   const { posted } = comment;
   if (posted === undefined || !isFresh(comment)) {
-    const saved = await saveOpenTurn(session, comment, update);
-    return { comment: saved, progress: await session.pullRequest.readProgress(session.signal) };
+    const saved = await saveOpenTurn(github, config, comment, view);
+    return { comment: saved, progress: await github.readProgress(config.signal) };
   }
-  const renewed = { ...posted, body: marked(bodyOf(session, comment, update)) };
-  const progress = await session.pullRequest.renewAndRead(renewed);
+  const body = `${marker(TRACKING_PURPOSE)}\n\n${textOf(config, comment, view)}`;
+  const renewed = { ...posted, body };
+  const progress = await github.renewAndRead(renewed);
   return { comment: written(comment, renewed), progress };
 }
 
@@ -188,30 +181,16 @@ function isFresh({ writtenAtMs }: TrackingComment): boolean {
   return performance.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
 }
 
-function written(comment: TrackingComment, posted: MarkedComment): TrackingComment {
-  return { ...comment, posted, writtenAtMs: performance.now() };
-}
-
-function marked(text: string): string {
-  return `${marker(TRACKING_PURPOSE)}\n\n${text}`;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && (statusOf(error.cause) ?? graphQLStatusOf(error.cause)) === 404;
-}
-
-/** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(
-  session: TrackingSettings,
-  comment: TrackingComment,
-  update: TrackingUpdate,
-): string {
-  const { ledger, posted, turnId, pullRequest } = comment;
-  const place = { apiKey: session.inputs.apiKey, pullRequestId: pullRequest.nodeId };
+/**
+ * A later turn is what people look at: of an earlier one, only the ledger is brought up to date.
+ */
+function textOf(config: Config, comment: TrackingComment, view: View): string {
+  const { ledger, posted, turnId, subject } = comment;
+  const place = { apiKey: config.inputs.apiKey, pullRequestId: subject.nodeId };
   const line = encodeLedger(ledger, posted?.id ?? 0, place);
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
   if (isLatest || posted === undefined)
-    return renderTracking(buildTracking(session, comment, update), line);
+    return renderTracking(buildTracking(config, comment, view), line);
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }
 
@@ -222,7 +201,7 @@ function bodyOf(
 export function isOwned({ ledger, comment }: DeliveryRecord, { now }: GitHubTime): boolean {
   const turn = ledger.turns.at(-1);
   if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;
-  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending'))
-    return false;
+  const interrupted = keysIn(ledger, 'sending', 'resending');
+  if (keysOfTurn(ledger, turn.id).some((key) => interrupted.includes(key))) return false;
   return now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
 }

@@ -1,107 +1,110 @@
-import { log, writeSummary } from '@docs-agent/action-kit';
+import { log, messageOf, writeSummary } from '@docs-agent/action-kit';
 import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
+import { advance, withTurn } from '../ledger/changes.ts';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance, keysOfTurn, withTurn } from '../ledger/ledger.ts';
-import type { Comparison } from '../pull-request.ts';
+import { keysOfTurn, type Turn } from '../ledger/ledger.ts';
 import type { Candidate, Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import type { TrackingState } from '../render/tracking.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended } from '../result.ts';
+import type { OpenTurn } from '../sending/send-prompt.ts';
 import type { Session } from '../session.ts';
-import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
+import { type Found, SITUATIONS } from '../situations/table.ts';
 import {
+  endOf,
   saveOpenTurn,
   type TrackingComment,
-  type TrackingWriter,
   withRead,
 } from '../tracking/tracking-comment.ts';
-import { concludeTurn, type TurnEnd } from './conclude.ts';
-import { doubtAt, type OpenTurn, updateOf, waitOptions } from './waiting.ts';
-import { type EarlyEnd, startWatch } from './watch.ts';
+import { buildTracking, type View } from '../tracking/view.ts';
+import { concludeTurn } from './conclude.ts';
+import { doubtAt, waitOptions } from './waiting.ts';
+import { startWatch, type Watched } from './watch.ts';
 
 /** How a turn ended, and whether something new was written meanwhile. */
-type Answer = { ended: Ended; hasMore: boolean };
+interface Answer {
+  ended: Ended;
+  hasMore: boolean;
+}
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
-  const { read, ...end } = await waitForEnd(session, open);
-  if ('job' in end) return answered(session, { ...open, ...read }, end);
-  const { state, reason } = unanswered(session, end);
-  const { comment } = read;
-  const { ledger } = comment;
-  const { id } = open.turn;
-  const moved = state.kind === 'closed' ? advance(ledger, keysOfTurn(ledger, id), 'done') : ledger;
-  const noted = withTurn(moved, id, { result: state.kind, isWaitedFor: false });
-  await report(session, { ...open, ...read, comment: { ...comment, ledger: noted } }, { state });
-  return { ended: { result: state.kind, reason, facts: open.facts }, hasMore: false };
+  const { watched, end } = await waitForEnd(session, open);
+  const known = { ...open, comment: watched.comment, notices: watched.notices };
+  return 'job' in end ? answered(session, known, end) : unanswered(session, known, end.found);
 }
 
-type Waited = Pick<TurnEnd, 'job' | 'isProvisional'>;
-/**
- * Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at
- * work.
- */
-type Unanswered = { earlyEnd: EarlyEnd } | { doubt: string | undefined };
+/** How waiting ended: the job did, or what else is so. */
+type End = { job: Job; isProvisional: boolean } | { found: Found };
 
 async function waitForEnd(
   session: Session,
   open: OpenTurn,
-): Promise<{ read: Pick<OpenTurn, 'comment' | 'notices'> } & (Waited | Unanswered)> {
+): Promise<{ watched: Watched; end: End }> {
+  const { jobs, config } = session;
   const watch = startWatch(session, open);
   const startedMs = performance.now();
   try {
-    const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
-      ...waitOptions(session),
+    const { job, evidence, polls } = await jobs.waitForJob(open.turn.jobId, {
+      ...waitOptions(config),
       after: open.accepted,
       evidence: async (waiting) =>
         (await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined,
       onPoll: () => watch.stopped,
     });
-    const { read, earlyEnd } = await watch.end();
-    if (earlyEnd !== undefined) return { read, earlyEnd };
+    const watched = await watch.end();
+    if (watched.earlyEnd === 'closed')
+      return { watched, end: { found: { kind: 'closed-meanwhile' } } };
+    if (watched.earlyEnd === 'stopped') return { watched, end: { found: { kind: 'stopped' } } };
     log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
-    return { read, job, isProvisional: evidence === 'settled' };
+    return { watched, end: { job, isProvisional: evidence === 'settled' } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const doubt = doubtAt(error, performance.now() - startedMs);
-    return { read: (await watch.end()).read, doubt };
+    const why = doubtAt(error, performance.now() - startedMs);
+    const kind = why === undefined ? 'timed-out' : 'state-unknown';
+    return { watched: await watch.end(), end: { found: { kind, why } } };
   } finally {
     await watch.end();
   }
 }
 
-function unanswered(
-  { inputs: { command, timeoutMinutes }, number }: Pick<Session, 'inputs' | 'number'>,
-  end: Unanswered,
-): { state: Extract<TrackingState, { kind: 'timed-out' | EarlyEnd }>; reason: string } {
-  if ('doubt' in end) {
-    const { doubt } = end;
-    const reason = doubt ?? `The agent was still working after ${timeoutMinutes} minutes.`;
-    return { state: { kind: 'timed-out', limitMinutes: timeoutMinutes, doubt }, reason };
-  }
-  const reasons = {
-    closed: `Pull request #${number} was closed while the agent was working: this run stopped waiting.`,
-    stopped: `\`${command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${command} resume\`.`,
-  };
-  return { state: { kind: end.earlyEnd }, reason: reasons[end.earlyEnd] };
+async function unanswered(session: Session, open: OpenTurn, found: Found): Promise<Answer> {
+  const { comment, turn, notices, outputs } = open;
+  const { result } = SITUATIONS[found.kind];
+  const facts: Partial<Turn> = { result, isWaitedFor: false };
+  if (found.why !== undefined) facts.why = found.why;
+  const isOver = found.kind === 'closed-meanwhile';
+  const { ledger } = comment;
+  const moved = isOver ? advance(ledger, keysOfTurn(ledger, turn.id), 'done') : ledger;
+  const noted = { ...comment, ledger: withTurn(moved, turn.id, facts) };
+  const view = { ...notices, found };
+  const saved = await report(session, noted, view);
+  return { ended: endOf(session.config, saved, view, outputs), hasMore: false };
 }
 
-async function answered(session: Session, open: OpenTurn, waited: Waited): Promise<Answer> {
-  const { turn, items } = open;
-  const { inputs } = session;
-  const comment = withRead(open.comment, await session.read(), inputs);
-  const end = { ...waited, comment, turn, items };
-  const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, end);
+async function answered(
+  session: Session,
+  open: OpenTurn,
+  end: { job: Job; isProvisional: boolean },
+): Promise<Answer> {
+  const { github, config } = session;
+  const { turn, items, notices, outputs } = open;
+  const comment = withRead(open.comment, await github.read(), config);
+  const concluded = await concludeTurn(session, { ...end, comment, turn, items });
+  const view = { ...notices, ...concluded.view };
+  const saved = await report(session, concluded.comment, view);
+  if (!comment.subject.isLocked) await concluded.answerThreads();
   const facts = {
-    ...open.facts,
-    ...answerFacts(waited.job, comment, comparison, session.time.now() - Date.parse(turn.sentAt)),
+    ...outputs,
+    ...answerOutputs(end.job, comment, view.found),
+    'elapsed-seconds': String(Math.round((view.found.elapsedMs ?? 0) / 1_000)),
   };
-  const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update);
-  await answerThreads();
-  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.notices.leftOut) };
+  return {
+    ended: endOf(config, saved, view, facts),
+    hasMore: hasMore(saved, config.inputs, notices.leftOut),
+  };
 }
 
 /**
@@ -109,11 +112,12 @@ async function answered(session: Session, open: OpenTurn, waited: Waited): Promi
  * becomes of it.
  */
 function hasMore(
-  { pullRequest, ledger }: TrackingComment,
+  { subject, ledger }: TrackingComment,
   inputs: Inputs,
   leftOutBefore: readonly LeftOut[],
 ): boolean {
-  const { candidates, commands, nearMisses } = contentsOf(pullRequest, inputs, ledger);
+  if (subject.isLocked) return false;
+  const { candidates, commands, nearMisses } = contentsOf(subject, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
   const isNew = ({ key }: Item) =>
     !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
@@ -122,31 +126,46 @@ function hasMore(
   return commands.length + nearMisses.length > 0 || candidates.some(isOpen);
 }
 
-/** Writes the last state of the turn, and the job summary. */
+/**
+ * Writes the last state of the turn, and the job summary. In a conversation that was locked
+ * meanwhile nothing can be written: then the summary alone has it, and a later run writes it.
+ */
 async function report(
-  session: TrackingWriter & Pick<Session, 'noteForPost'>,
-  open: OpenTurn,
-  update: TrackingUpdate,
+  { github, config }: Session,
+  comment: TrackingComment,
+  view: View,
 ): Promise<TrackingComment> {
-  const whole = updateOf(open, update);
-  const saved = await saveOpenTurn(session, open.comment, whole);
-  if (session.inputs.replyMode !== 'none')
-    await writeSummary(renderSummary(buildTracking(session, saved, whole)));
-  session.noteForPost({ turn: undefined });
-  return saved;
+  const saved = await saveUnlessLocked({ github, config }, comment, view);
+  const isLocked = saved === undefined;
+  if (isLocked || config.inputs.replyMode !== 'none')
+    await writeSummary(renderSummary(buildTracking(config, saved ?? comment, view)));
+  github.noteForPost({ turn: undefined });
+  return saved ?? comment;
 }
 
-function answerFacts(
-  job: Job,
-  { pullRequest }: TrackingComment,
-  comparison: Comparison | undefined,
-  elapsedMs: number,
-) {
+/** @returns undefined where the conversation is locked */
+async function saveUnlessLocked(
+  { github, config }: Pick<Session, 'github' | 'config'>,
+  comment: TrackingComment,
+  view: View,
+): Promise<TrackingComment | undefined> {
+  try {
+    if (!comment.subject.isLocked) return await saveOpenTurn(github, config, comment, view);
+  } catch (error) {
+    if (!(await github.readProgress()).isLocked) throw error;
+    log.debug(messageOf(error));
+  }
+  log.notice(
+    `The conversation of pull request #${config.number} was locked while the agent worked: the job summary says what came of the review.`,
+  );
+  return undefined;
+}
+
+function answerOutputs(job: Job, { subject }: TrackingComment, { comparison }: Found) {
   return {
     'job-status': job.status ?? '',
     'pr-link': pullRequestLink(job.prLink ?? ''),
-    'head-sha-after': pullRequest.headSha,
+    'head-sha-after': subject.headSha,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
-    'elapsed-seconds': String(Math.round(elapsedMs / 1_000)),
   };
 }

@@ -1,35 +1,33 @@
-import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
+import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
+import { tryJob } from '../jobs.ts';
+import { advance, release, withTurn } from '../ledger/changes.ts';
 import {
-  advance,
   isOverlapped,
   isUnfinished,
+  keysIn,
   keysOfTurn,
   type Ledger,
   type Turn,
-  withTurn,
 } from '../ledger/ledger.ts';
-import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
-import { comparisonOf, type Heads } from '../outcome/comparison.ts';
-import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison, PullRequest, Thread } from '../pull-request.ts';
-import type { CommentItem, Item } from '../reading/item.ts';
-import { renderReply } from '../render/reply.ts';
-import type { TrackingState } from '../render/tracking.ts';
-import type { Ending } from '../result.ts';
-import type { Session } from '../session.ts';
-import type { TrackingUpdate } from '../tracking/build-tracking.ts';
-import type { TrackingComment } from '../tracking/tracking-comment.ts';
+import type { LockedSnapshot } from '../locked-snapshot.ts';
+import { certainClaims, claimsOf } from '../outcome/claims.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
+import { outcomeOf } from '../outcome/outcome.ts';
+import type { Comparison } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
+import type { GitHub, Session } from '../session.ts';
+import { situationOfAnswer } from '../situations/situation-of.ts';
+import { type Found, SITUATIONS } from '../situations/table.ts';
+import { headlineOf, type TrackingComment } from '../tracking/tracking-comment.ts';
+import type { View } from '../tracking/view.ts';
+import { answerThreads } from './answer-threads.ts';
 
 /** How a turn ended, and everything that is said of it. */
 export interface Conclusion {
-  ledger: Ledger;
-  update: TrackingUpdate;
-  ending: Ending;
-  comparison: Comparison | undefined;
-  /**
-   * Answers in the threads. To be called once the result is saved: what fails there is only noted.
-   */
+  comment: TrackingComment;
+  view: View;
+  /** Answers in the threads. To be called once the result is saved. */
   answerThreads(): Promise<void>;
 }
 
@@ -45,167 +43,77 @@ export interface TurnEnd {
   isProvisional: boolean;
 }
 
-/** What the end of a turn is found out with, and answered. */
-type Concluder = Heads & Pick<Session, 'inputs' | 'write' | 'time'>;
-
 /**
  * Finds out what the turn did to the pull request. The caller saves the result, and then answers in
  * the threads.
  */
-export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Conclusion> {
-  const { comment, turn, job, isProvisional } = end;
-  const { headSha } = comment.pullRequest;
-  const comparison = await comparisonOf(session, turn.headBefore, headSha);
-  const keys = keysOfTurn(comment.ledger, turn.id);
-  const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
+export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conclusion> {
+  const { github, config } = session;
+  const { turn, isProvisional } = end;
+  const { ledger, subject, items: known } = end.comment;
+  const comparison = await comparisonOf(github, turn.headBefore, subject.headSha);
+  const keys = keysOfTurn(ledger, turn.id);
+  const items = end.items ?? [...known.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
-  const claimed = isOverlapped(comment.ledger, turn) ? undefined : comparison;
+  // What the agent says may be about the prompt before.
+  const claimed = isOverlapped(ledger, turn) ? undefined : comparison;
   const claims =
     end.items === undefined
       ? certainClaims(items, turn.itemCount, claimed)
       : claimsOf(items, claimed);
-  const ending = judge(job, comparison);
-  const elapsedMs = session.time.now() - Date.parse(turn.sentAt);
-  const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
-    result: ending.result,
-    headAfter: headSha,
-    ...(comparison && comparison.failure === undefined && { commits: comparison.commits.length }),
+  const elapsedMs = config.time.now() - Date.parse(turn.sentAt);
+  const found = await situationAtEnd(github, end, comparison, elapsedMs);
+  const { result, about } = SITUATIONS[found.kind];
+  const isAnswered = about.includes('done');
+  const facts: Partial<Turn> = {
+    result,
+    headAfter: subject.headSha,
     tookMs: elapsedMs,
     isWaitedFor: false,
-    ...(isProvisional && { isProvisional }),
-  });
-  const state: TrackingState =
-    job.status === 'completed'
-      ? { kind: 'completed', comparison, elapsedMs, isProvisional }
-      : { kind: 'job-ended', status: job.status ?? '' };
+  };
+  if (comparison !== undefined && comparison.failure === undefined)
+    facts.commits = comparison.commits.length;
+  if (isProvisional) facts.isProvisional = true;
+  const over = advance(ledger, keys, isAnswered ? 'done' : 'unanswered');
+  const comment = {
+    ...end.comment,
+    ledger: withTurn(over, turn.id, facts),
+    turnId: turn.id,
+  };
+  const view: View = { found, outcomes, claims };
   return {
-    ledger,
-    update: { state, outcomes, claims },
-    ending,
-    comparison,
+    comment,
+    view,
     async answerThreads() {
-      if (job.status !== 'completed' || comparison === undefined) return;
+      if (!isAnswered || comparison === undefined) return;
       // Once in a thread: the agent's commits may still come.
       if (isProvisional && isMergesOnly(comparison)) return;
-      const threads = threadsToAnswer(comment.pullRequest, turn, items);
-      await answer(session, threads, comparison, { outcomes, claims });
-      if (session.inputs.resolve)
-        await resolveChanged(
-          session,
-          await lastWords(session, comment.pullRequest, turn, threads),
-          outcomes,
-        );
+      const headline = headlineOf(config, comment, view);
+      const ended = { comparison, headline };
+      const answers = { pullRequest: subject, turn, items, ended, outcomes, claims };
+      await answerThreads(github, config, answers);
     },
   };
 }
 
+async function situationAtEnd(
+  github: GitHub,
+  { turn, job, comment, isProvisional }: TurnEnd,
+  comparison: Comparison | undefined,
+  elapsedMs: number,
+): Promise<Found> {
+  if (job.status === 'failed') return { kind: 'job-failed', comparison, elapsedMs };
+  if (job.status === 'archived') {
+    // Archived after its answer, as people do who tidy up, or before.
+    const { headSha } = comment.subject;
+    if (!(await hasAgentPushed(github, turn.headBefore, headSha)))
+      return { kind: 'job-archived', comparison, elapsedMs };
+  }
+  return situationOfAnswer(comparison, { isProvisional, elapsedMs });
+}
+
 function isMergesOnly({ commits }: Comparison): boolean {
   return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
-}
-
-/**
- * The last item in each thread, without the threads that an earlier, interrupted run answered since
- * the prompt.
- */
-function threadsToAnswer(
-  { threads }: PullRequest,
-  { sentAt }: Turn,
-  items: readonly Item[],
-): CommentItem[] {
-  const isAnswer = ({ isOurs, createdAt }: Thread['comments'][number]) =>
-    isOurs && Date.parse(createdAt) >= Date.parse(sentAt);
-  const answered = new Set(
-    threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id),
-  );
-  const comments = items
-    .filter((item) => item.kind === 'comment')
-    .filter((item) => !answered.has(item.threadId));
-  return [...new Map(comments.map((item) => [item.threadId, item])).values()];
-}
-
-/** GitHub asks for few writes; the tracking comment reports the rest. */
-const MOST_REPLIES = 30;
-
-async function answer(
-  { inputs, pullRequest }: Concluder,
-  items: readonly CommentItem[],
-  comparison: Comparison,
-  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
-): Promise<void> {
-  if (inputs.replyMode !== 'thread') return;
-  for (const { rootId, key } of items.slice(0, MOST_REPLIES)) {
-    const outcome = outcomes.get(key);
-    if (outcome)
-      await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
-  }
-}
-
-/**
- * Those below which no one wrote since the prompt, and no one with access before: what was not sent
- * keeps a thread open.
- */
-async function lastWords(
-  { roleOf }: Pick<Concluder, 'roleOf'>,
-  { threads }: PullRequest,
-  { sentAt }: Turn,
-  items: readonly CommentItem[],
-): Promise<CommentItem[]> {
-  const isOpen = async ({ isMarked, author, createdAt }: Thread['comments'][number]) =>
-    !isMarked &&
-    (Date.parse(createdAt) > Date.parse(sentAt) ||
-      // Unknown, it may be one with access.
-      (author !== undefined &&
-        hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
-  const last = await Promise.all(
-    items.map(async (item) => {
-      const { comments = [] } = threads.find(({ id }) => id === item.threadId) ?? {};
-      const below = comments.slice(comments.findIndex(({ id }) => id === item.id) + 1);
-      return (await Promise.all(below.map(isOpen))).includes(true) ? [] : [item];
-    }),
-  );
-  return last.flat();
-}
-
-async function resolveChanged(
-  { write }: Concluder,
-  items: readonly CommentItem[],
-  outcomes: ReadonlyMap<string, ItemOutcome>,
-): Promise<void> {
-  // The lines that the comment is about changed in the turn.
-  const changed = items.filter(({ key }) =>
-    ['applied', 'lines-changed'].includes(outcomes.get(key)?.kind ?? ''),
-  );
-  try {
-    await write(changed.map(({ threadId }) => ({ kind: 'resolve', threadId })));
-  } catch (error) {
-    log.info(`Threads were not resolved: ${messageOf(error)}`);
-  }
-}
-
-function judge({ status }: Job, comparison: Comparison | undefined): Ending {
-  if (status === 'failed') {
-    const reason =
-      'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.';
-    return { result: 'job-failed', reason };
-  }
-  if (status === 'archived')
-    return {
-      result: 'job-archived',
-      reason: 'The agent’s job was archived before it answered the review.',
-    };
-  if (comparison === undefined)
-    return {
-      result: 'completed-no-change',
-      reason: 'The agent answered the review without a new commit.',
-    };
-  const { failure, commits } = comparison;
-  if (failure !== undefined) {
-    const reason = `The branch has a new head since the review, which could not be compared with the old one. ${failure}`;
-    return { result: 'completed', reason };
-  }
-  const moved =
-    commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
-  return { result: 'completed', reason: `${moved} since the review.` };
 }
 
 /**
@@ -215,24 +123,22 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
  * agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
-  { pullRequest, roleOf }: Heads,
+  github: GitHub,
   before: string,
   after: string,
 ): Promise<boolean> {
   if (before === after) return false;
   try {
-    const { commits, isDiverged } = await pullRequest.compare(before, after);
+    const { commits, isDiverged } = await github.compare(before, after);
     if (isDiverged) return false;
     const made = commits.filter(({ isMerge }) => !isMerge);
-    const authors = [...new Set(made.map(({ author }) => author))];
-    const people = await Promise.all(
-      authors.map(async (login) => login !== undefined && hasAtLeast(await roleOf(login), 'write')),
-    );
-    return people.includes(false);
+    for (const login of new Set(made.map(({ author }) => author))) {
+      if (login === undefined || !hasAtLeast(await github.roleOf(login), 'write')) return true;
+    }
   } catch (error) {
     log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
-    return false;
   }
+  return false;
 }
 
 /**
@@ -240,13 +146,13 @@ export async function hasAgentPushed(
  * agent has pushed since, or enough time has passed that the status cannot be an old one.
  */
 async function isOver(
-  session: Concluder,
+  { github, config }: Session,
   { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
-  if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
-  const heldMs = session.time.now() - Date.parse(turn.sentAt);
-  return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
+  if (await hasAgentPushed(github, turn.headBefore, headSha)) return { isProvisional: false };
+  const heldMs = config.time.now() - Date.parse(turn.sentAt);
+  return heldMs >= config.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 
 /**
@@ -254,11 +160,7 @@ async function isOver(
  */
 export interface LastTurn {
   comment: TrackingComment;
-  update?: TrackingUpdate;
-  /**
-   * The job reads as ended, but may not have begun: the service can show an old status for a while.
-   */
-  isUnsettled?: boolean;
+  view?: View;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
   answerThreads?: () => Promise<void>;
 }
@@ -269,36 +171,58 @@ export interface LastTurn {
  * that was open when the pull request was closed.
  */
 export async function concludeLast(
-  session: Concluder,
+  session: Session,
+  snapshot: Pick<LockedSnapshot, 'job'>,
   comment: TrackingComment,
-  job: Job,
 ): Promise<LastTurn> {
-  const turn = comment.ledger.turns.at(-1);
-  const { headSha } = comment.pullRequest;
-  if (turn === undefined || session.inputs.dryRun) return { comment };
-  if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return { comment };
+  const { subject, ledger } = comment;
+  const turn = ledger.turns.at(-1);
+  if (turn === undefined || !subject.isOpen || !isStillOpen(turn)) return { comment };
+  if (session.config.inputs.dryRun) return { comment };
+  const job = await jobOfTurn(session, snapshot, turn);
+  if (job === undefined) return { comment };
+  const { headSha } = subject;
+  const wasOpen = isUnfinished(turn);
+  if (!wasOpen && !(await isReopened(session.github, turn, job, headSha))) return { comment };
   const over = await isOver(session, { turn, job, headSha });
-  if (over !== undefined) {
-    const { ledger, update, answerThreads } = await concludeTurn(session, {
-      comment,
-      turn,
-      job,
-      ...over,
-    });
-    return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
-  }
-  if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };
-  const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
+  if (over !== undefined) return concludeTurn(session, { comment, turn, job, ...over });
+  if (wasOpen) return { comment };
   return {
-    comment: { ...comment, ledger },
-    update: { state: { kind: 'sent' } },
-    isUnsettled: isTerminal(job.status),
+    comment: { ...comment, ledger: reopened(ledger, turn) },
+    view: { found: { kind: 'sent' } },
   };
 }
 
-async function isReopened(session: Heads, turn: Turn, job: Job, headSha: string): Promise<boolean> {
+/** Whether there may be something new about a turn. */
+function isStillOpen(turn: Turn): boolean {
+  return isUnfinished(turn) || turn.result === 'closed' || turn.isProvisional === true;
+}
+
+/** The job that got the prompt: the pull request may be bound to another one by now. */
+async function jobOfTurn(
+  { jobs, config }: Session,
+  { job: claimed }: Pick<LockedSnapshot, 'job'>,
+  { jobId }: Turn,
+): Promise<Job | undefined> {
+  const read = claimed?.id === jobId ? claimed : await tryJob(jobs, jobId, config.signal);
+  if (read.kind === 'read') return read.job;
+  if (read !== claimed) log.info(read.error.message);
+  return undefined;
+}
+
+async function isReopened(github: GitHub, turn: Turn, job: Job, headSha: string): Promise<boolean> {
   // The pull request is open again.
   if (turn.result === 'closed') return true;
   if (turn.isProvisional !== true || turn.headAfter === undefined) return false;
-  return job.status === 'active' || (await hasAgentPushed(session, turn.headAfter, headSha));
+  return job.status === 'active' || (await hasAgentPushed(github, turn.headAfter, headSha));
+}
+
+/** The agent has the items of the turn after all. */
+function reopened(ledger: Ledger, { id }: Turn): Ledger {
+  const ofTurn = new Set(keysOfTurn(ledger, id));
+  const unanswered = keysIn(ledger, 'unanswered').filter((key) => ofTurn.has(key));
+  return withTurn(release(ledger, unanswered, 'sent'), id, {
+    result: 'sent',
+    isProvisional: false,
+  });
 }

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { withLateLink } from '@docs-agent/agent-action';
-import { isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { settle } from '../locked-snapshot.ts';
+import { isWaitDeadlineError, type Job } from '@docs-agent/core';
+import { shortId } from '../reading/binding.ts';
+import { stillBusy } from '../reasons.ts';
 import type { Ended } from '../result.ts';
-import { doubtAt, lookDelayMs, type Waiter, waitOptions } from './waiting.ts';
+import type { Session } from '../session.ts';
+import type { Found } from '../situations/table.ts';
+import { endOf, type TrackingComment } from '../tracking/tracking-comment.ts';
+import { doubtAt, lookDelayMs, waitOptions } from './waiting.ts';
 
 /** Why a prompt has to wait. */
-export type Blocked =
-  /** The job is at work on something else, and nothing was sent. */
-  | { kind: 'busy'; jobId: string; job: Job; facts: Record<string, string> }
-  /** Another run waits for the end of a turn, and is the only one that writes meanwhile. */
-  | { kind: 'owned'; facts: Record<string, string>; isStillOwned(): Promise<boolean> };
-
-const ANOTHER_RUN = 'Another run is waiting for the agent on this pull request';
-/** In one piece, as docs/troubleshooting.md has it. */
-const NOT_SENT =
-  'nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';
+export type Blocked = {
+  comment: TrackingComment;
+  outputs: Record<string, string>;
+} & (
+  | // The job is at work on something else, and nothing was sent.
+  { kind: 'busy'; jobId: string; job: Job }
+  // Another run waits for the end of a turn, and is the only one that writes meanwhile.
+  | { kind: 'owned'; isStillOwned(): Promise<boolean> }
+);
 
 /**
  * Waits until it makes sense to try again: until a job that is at work on something else has ended,
@@ -24,38 +27,67 @@ const NOT_SENT =
  *
  * @returns how the run ends, if the time is over or this run does not wait.
  */
-export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<Ended | undefined> {
-  const { inputs, jobs, deadlineMs, signal } = session;
-  const isPatient = inputs.onBusy !== 'skip' && !inputs.dryRun;
+export async function waitUntilFree(
+  session: Session,
+  blocked: Blocked,
+): Promise<Ended | undefined> {
+  const { config } = session;
+  const found =
+    blocked.kind === 'owned'
+      ? await waitForOwner(session, blocked.isStillOwned)
+      : await waitForJob(session, blocked);
+  if (found === undefined) return undefined;
+  const view = { found, jobId: blocked.outputs['job-id'] };
+  return endOf(config, blocked.comment, view, blocked.outputs);
+}
+
+function isPatient({ config }: Session): boolean {
+  return config.inputs.onBusy !== 'skip' && !config.inputs.dryRun;
+}
+
+async function waitForOwner(
+  session: Session,
+  isStillOwned: () => Promise<boolean>,
+): Promise<Found | undefined> {
+  const { deadlineMs, signal } = session.config;
+  if (!isPatient(session)) return { kind: 'owned' };
+  log.info(
+    'Another run is waiting for the agent on this pull request, and sends new comments: waiting for it.',
+  );
   const startedMs = performance.now();
-  const busy = (reason: string): Ended => ({ result: 'busy', reason, facts: attempt.facts });
-  if (attempt.kind === 'owned') {
-    if (isPatient) log.info(`${ANOTHER_RUN}, and sends new comments: waiting for it.`);
-    do {
-      const delayMs = lookDelayMs(performance.now() - startedMs);
-      if (!isPatient || performance.now() + delayMs >= deadlineMs)
-        return busy(`${ANOTHER_RUN}: new comments are sent when the agent is done.`);
-      await sleep(delayMs, undefined, { signal });
-    } while (await attempt.isStillOwned());
-    return undefined;
-  }
-  const { jobId, job: active } = attempt;
-  const isBusy = (how: string) => busy(`Job ${jobId} ${how}: ${NOT_SENT}`);
-  const stillBusy = () => isBusy(`was still busy after ${inputs.timeoutMinutes} minutes`);
-  const how = isTerminal(active.status) ? 'may not have begun the last prompt' : 'is busy';
-  if (!isPatient) return isBusy(how);
-  log.info(`Job ${jobId} ${how}: waiting for it before anything is sent.`);
-  if (performance.now() >= deadlineMs) return stillBusy();
+  do {
+    const delayMs = lookDelayMs(performance.now() - startedMs);
+    if (performance.now() + delayMs >= deadlineMs) return { kind: 'owned' };
+    await sleep(delayMs, undefined, { signal });
+  } while (await isStillOwned());
+  return undefined;
+}
+
+async function waitForJob(
+  session: Session,
+  { jobId, job }: { jobId: string; job: Job },
+): Promise<Found | undefined> {
+  const { jobs, config } = session;
+  const { deadlineMs, signal, inputs } = config;
+  const isUnsettled = job.status !== 'active';
+  const kind = isUnsettled ? 'unsettled' : 'busy';
+  if (!isPatient(session)) return { kind };
+  const still: Found = { kind, why: stillBusy(shortId(jobId), inputs.timeoutMinutes) };
+  log.info(
+    `Job ${jobId} ${isUnsettled ? 'may not have begun the last prompt' : 'is busy'}: waiting for it before anything is sent.`,
+  );
+  if (performance.now() >= deadlineMs) return still;
+  const startedMs = performance.now();
   try {
-    const { job } = await jobs.waitForJob(jobId, { ...waitOptions(session), after: active });
+    const waited = await jobs.waitForJob(jobId, { ...waitOptions(config), after: job });
     // The next try reads the job, too, and says on the pull request if it cannot.
-    await settle(withLateLink(session, job, () => jobs.getJob(jobId, { signal })));
+    await withLateLink(config, waited.job, () => jobs.getJob(jobId, { signal })).catch(() =>
+      signal.throwIfAborted(),
+    );
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const doubt = doubtAt(error, performance.now() - startedMs);
-    return doubt === undefined
-      ? stillBusy()
-      : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
+    const why = doubtAt(error, performance.now() - startedMs);
+    return why === undefined ? still : { kind: 'busy-unread', why };
   }
 }

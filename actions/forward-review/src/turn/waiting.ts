@@ -2,20 +2,14 @@ import { count, log } from '@docs-agent/action-kit';
 import { type GitHubTime, pollOptions } from '@docs-agent/agent-action';
 import type { Job, WaitDeadlineError } from '@docs-agent/core';
 import type { Turn } from '../ledger/ledger.ts';
-import type { Item } from '../reading/item.ts';
-import type { LeftOut } from '../reading/selection.ts';
-import type { Session } from '../session.ts';
-import type { Notices, TrackingUpdate } from '../tracking/build-tracking.ts';
-import type { TrackingComment } from '../tracking/tracking-comment.ts';
-
-/** What a job is waited for with. */
-export type Waiter = Pick<Session, 'inputs' | 'jobs' | 'deadlineMs' | 'signal'>;
+import type { Config } from '../session.ts';
+import type { Found } from '../situations/table.ts';
 
 /** How a job is waited for, by the inputs and the time that is left. */
-export function waitOptions(session: Waiter) {
+export function waitOptions(config: Config) {
   return {
-    ...pollOptions(session),
-    settleMs: session.inputs.settleSeconds * 1_000,
+    ...pollOptions(config),
+    settleMs: config.inputs.settleSeconds * 1_000,
     onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),
   };
 }
@@ -45,38 +39,10 @@ export function doubtAt(
     cause instanceof Error
       ? `The job could not be read: ${cause.message}`
       : `The job was last read as ${lastJob?.status ?? 'having no status'}.`;
-  return `It is not known whether the agent is still working; waited ${waited}. ${last}`;
+  return `Waited ${waited}. ${last}`;
 }
 
-/** A prompt that the service accepted, and whose end is waited for. */
-export interface OpenTurn {
-  comment: TrackingComment;
-  turn: Turn;
-  jobId: string;
-  accepted: Job;
-  /** What was sent, as it was then. */
-  items: readonly Item[];
-  /** What was left out beside it, and is in no earlier tracking comment. */
-  told: readonly LeftOut[];
-  notices: Notices;
-  /** Outputs known so far. */
-  facts: Readonly<Record<string, string>>;
-}
-
-/**
- * What the tracking comment of an open turn says: what was said when it began holds until it ends.
- */
-export function updateOf(
-  { notices }: Pick<OpenTurn, 'notices'>,
-  update: TrackingUpdate,
-): TrackingUpdate {
-  return { ...notices, ...update };
-}
-
-/** The state of a turn that goes on. */
-export function workingSince(
-  { sentAt }: Turn,
-  { now }: GitHubTime,
-): { kind: 'working'; elapsedMs: number } {
+/** The situation of a turn that goes on. */
+export function workingSince({ sentAt }: Turn, { now }: GitHubTime): Found {
   return { kind: 'working', elapsedMs: now() - Date.parse(sentAt) };
 }

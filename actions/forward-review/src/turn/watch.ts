@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { reactions } from '@docs-agent/agent-action';
+import { withFollowed } from '../ledger/changes.ts';
 import { contentsOf } from '../ledger/findings.ts';
-import { keysOf, withFollowed } from '../ledger/ledger.ts';
+import { keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
-import { type Asker, checkInOrder } from '../reading/accounts.ts';
+import { checkInOrder } from '../reading/accounts.ts';
 import { heardOf, notesBelow, type PostedCommand } from '../reading/commands.ts';
+import type { OpenTurn } from '../sending/send-prompt.ts';
 import type { Session } from '../session.ts';
 import {
   HEARTBEAT_EVERY_MS,
@@ -14,48 +16,53 @@ import {
   type TrackingComment,
 } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
-import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts';
+import { lookDelayMs, workingSince } from './waiting.ts';
 
 /** Why waiting ended before the job did. */
 export type EarlyEnd = 'closed' | 'stopped';
 
+/** What a turn is known to be once the looks at its pull request have ended. */
+export interface Watched extends Pick<OpenTurn, 'comment' | 'notices'> {
+  earlyEnd: EarlyEnd | undefined;
+}
+
 /** Looks at the pull request from now on while the job is waited for, at a pace of its own. */
-export function startWatch(session: Session, open: OpenTurn) {
+export function startWatch({ github, config }: Session, open: OpenTurn) {
   const { headBefore } = open.turn;
   const startedMs = performance.now();
   const over = new AbortController();
-  const waiting = AbortSignal.any([session.signal, over.signal]);
+  const waiting = AbortSignal.any([config.signal, over.signal]);
   let { comment, notices } = open;
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   const save = async (): Promise<PullRequestProgress> => {
-    const update = updateOf({ notices }, { state: workingSince(open.turn, session.time) });
-    const renewed = await renewHeartbeat(session, comment, update);
+    const view = { ...notices, found: workingSince(open.turn, config.time) };
+    const renewed = await renewHeartbeat(github, config, comment, view);
     comment = renewed.comment;
     return renewed.progress;
   };
   const nextDelayMs = () => lookDelayMs(performance.now() - startedMs);
   const look = async (): Promise<void> => {
     const isDue = performance.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
-    const progress = isDue ? await save() : await session.pullRequest.readProgress(waiting);
+    const progress = isDue ? await save() : await github.readProgress(waiting);
     if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did can be reported at once.
       comparedHead = progress.headSha;
-      await comparisonOf(session, headBefore, progress.headSha);
+      await comparisonOf(github, headBefore, progress.headSha);
     }
     if (!progress.isOpen) earlyEnd = 'closed';
     else if (await applyCommandsIn(progress)) earlyEnd = 'stopped';
   };
   /** Applies `stop` and `status`. */
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
-    const { commands, stop } = await urgentCommands(session, comment, progress);
+    const { commands, stop } = await urgentCommands({ github, config }, comment, progress);
     comment = withUrgent(comment, commands, stop);
     notices = {
       ...notices,
-      notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)],
+      notes: [...notices.notes, ...notesBelow(commands, config.inputs.command)],
     };
     if (commands.length > 0 && stop === undefined) await save();
-    await session.write(reactions('THUMBS_UP', commands));
+    await github.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
   };
   const watch = async (): Promise<'stop' | undefined> => {
@@ -79,20 +86,18 @@ export function startWatch(session: Session, open: OpenTurn) {
     stopped,
     async hasAgentPushed(polling: AbortSignal): Promise<boolean> {
       try {
-        const { headSha } = await session.pullRequest.readProgress(polling);
-        return await hasAgentPushed(session, headBefore, headSha);
+        const { headSha } = await github.readProgress(polling);
+        return await hasAgentPushed(github, headBefore, headSha);
       } catch (error) {
         log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
         return false;
       }
     },
-    /**
-     * Ends the looks. Resolves when none is under way, with what the turn is known to be by then.
-     */
-    async end() {
+    /** Ends the looks. Resolves when none is under way. */
+    async end(): Promise<Watched> {
       over.abort();
       await stopped;
-      return { read: { comment, notices }, earlyEnd };
+      return { comment, notices, earlyEnd };
     },
   };
 }
@@ -102,12 +107,9 @@ function withUrgent(
   commands: readonly PostedCommand[],
   stop: PostedCommand | undefined,
 ): TrackingComment {
-  const { ledger } = comment;
-  const stopped =
-    stop === undefined
-      ? ledger
-      : { ...ledger, stop: { isOn: true, by: Date.parse(stop.writtenAt) } };
-  return { ...comment, ledger: withFollowed(stopped, keysOf(commands)) };
+  const ledger = withFollowed(comment.ledger, keysOf(commands));
+  if (stop !== undefined) ledger.stop = { isOn: true, by: Date.parse(stop.writtenAt) };
+  return { ...comment, ledger };
 }
 
 /** What new commands of authorized people ask for before the turn's end. */
@@ -121,14 +123,15 @@ interface UrgentCommands {
 const URGENT: readonly string[] = ['stop', 'status'];
 
 async function urgentCommands(
-  session: Asker & Pick<Session, 'inputs'>,
-  { pullRequest, ledger }: TrackingComment,
+  { github, config }: Pick<Session, 'github' | 'config'>,
+  { subject, ledger }: TrackingComment,
   { comments }: PullRequestProgress,
 ): Promise<UrgentCommands> {
-  const seen = { ...pullRequest, comments, threads: [], reviews: [] };
-  const { commands } = contentsOf(seen, session.inputs, ledger);
-  const authors = commands.flatMap((command) => command.authors);
-  const heard = heardOf(commands, await checkInOrder(session, seen, ledger, authors));
+  const seen = { ...subject, comments, threads: [], reviews: [] };
+  const { commands } = contentsOf(seen, config.inputs, ledger);
+  const logins = commands.flatMap((command) => command.authors);
+  const permissions = await checkInOrder(github, config, { pullRequest: seen, ledger, logins });
+  const heard = heardOf(commands, permissions);
   const last = heard.findLast(
     ({ command }) => command.word === 'stop' || command.word === 'resume',
   );

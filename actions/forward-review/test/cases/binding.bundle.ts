@@ -8,7 +8,7 @@ import { command, commentEvent } from '../support/events.ts';
 import { JOB, type Stage, setStage } from '../support/stage.ts';
 
 /** A person has to correct what names the job: the red step may be on another branch. */
-const NOT_SENT = /has not been sent to the agent yet.*does not belong.*\| waiting \|/s;
+const NOT_SENT = /: nothing was sent\n.*\/docs-agent link ID.*\| waiting \|/s;
 
 const CASES: Case[] = [
   {
@@ -18,7 +18,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /its pull request is #43\./,
+    says: /^Job `job_8f21` works on another pull request, #43: nothing was sent\.$/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -29,7 +29,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /its pull request is in another repository/,
+    says: /^Job `job_8f21` works in another repository: nothing was sent\.$/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -40,7 +40,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /does not belong/,
+    says: /^The link of job `job_8f21` is not a pull request: nothing was sent\.$/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -51,7 +51,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /does not belong/,
+    says: /^The link of job `job_8f21` is not a pull request: nothing was sent\.$/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -62,7 +62,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /it has no pull request/,
+    says: /^Job `job_8f21` has no pull request: nothing was sent\.$/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -109,7 +109,7 @@ const CASES: Case[] = [
     inputs: () => ({ 'job-id': '' }),
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /The agent pushed 1 commit/,
     prompts: 1,
   },
   {
@@ -121,7 +121,7 @@ const CASES: Case[] = [
     inputs: () => ({ 'job-id': '' }),
     result: 'not-bound',
     conclusion: 'failure',
-    says: /does not belong/,
+    says: /works on another pull request, #43/,
     prompts: 0,
     comment: NOT_SENT,
   },
@@ -134,7 +134,7 @@ const CASES: Case[] = [
     },
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /The agent pushed 1 commit/,
     prompts: 1,
   },
   {
@@ -149,11 +149,11 @@ const CASES: Case[] = [
   {
     rule: 'a job that does not exist is named',
     inputs: () => ({ 'job-id': 'job_of_nobody' }),
-    result: 'error',
+    result: 'not-bound',
     conclusion: 'failure',
-    says: /job_of_nobody/,
+    says: /^The service knows no job `job_of_nobody`: nothing was sent\.$/,
     prompts: 0,
-    comment: /has not been sent to the agent yet/,
+    comment: /### The service knows no job `job_of_nobody`: nothing was sent/,
   },
 ];
 
@@ -171,7 +171,7 @@ describe('which job belongs to the pull request', () => {
     const told = await run('/docs-agent shorten the intro', REVIEWER);
     expect([told.outputs['result'], told.exitCode]).toEqual(['not-bound', 0]);
     expect(stage.trackingComment()).toMatch(
-      /not been sent.*No job is named.*\/docs-agent link ID.*shorten the intro.*waiting/s,
+      /No job is named for pull request #42.*\/docs-agent link ID.*shorten the intro.*waiting/s,
     );
     expect(stage.trackingComment()).not.toContain('The header is lower case');
     expect((await run('And?', REVIEWER)).outputs['result']).toBe('not-bound');
@@ -284,7 +284,7 @@ describe('which job belongs to the pull request', () => {
     const payload = stage.sandbox.github.payload('schedule', { repository });
     const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
-    expect(stage.trackingComment()).toContain('has not been sent to the agent yet');
+    expect(stage.trackingComment()).toContain('### The service no longer has job `job_8f21`');
   });
 
   it('in a sweep, a named job that cannot be read is `not-bound` with a notice, and its id is cut', async () => {
@@ -298,7 +298,7 @@ describe('which job belongs to the pull request', () => {
     const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
     expect(run.annotations.map(({ kind }) => kind)).not.toContain('error');
-    expect(run.outputs['reason']).toMatch(/Job nopex+… could not be read/);
+    expect(run.outputs['reason']).toMatch(/knows no job `nopex+…`: nothing was sent/);
     expect(run.log).not.toContain('x'.repeat(100));
   });
 });
@@ -412,7 +412,7 @@ describe('a job that is at work names no pull request', () => {
       stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     const first = await sweep();
     expect([first.outputs['result'], first.exitCode, job.messages.length]).toEqual(['busy', 0, 0]);
-    expect(stage.trackingComment()).toContain('This review waits: the agent is still at work');
+    expect(stage.trackingComment()).toContain('This review is waiting: the agent is still working');
     await letPass(stage.sandbox, 180_000);
     const second = await sweep();
     expect([second.outputs['result'], job.messages.length]).toEqual(['sent', 1]);

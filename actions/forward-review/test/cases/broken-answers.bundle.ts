@@ -145,7 +145,7 @@ describe('an answer to a write that is', () => {
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(locksOf(stage)).toEqual([]);
-    expect(stage.trackingComment()).toContain('1 new commit');
+    expect(stage.trackingComment()).toContain('The agent pushed 1 commit');
   });
 
   it('lost: the comment that was made is found by its marker', async () => {

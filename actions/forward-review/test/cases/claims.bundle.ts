@@ -79,7 +79,7 @@ describe('what the agent says in its commits', () => {
       'completed',
       2,
     ]);
-    expect(stage.trackingComment()).toContain('### 1 new commit: 1 comment to check');
+    expect(stage.trackingComment()).toContain('### The agent pushed 1 commit: 1 comment to check');
     expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain(
       'the agent says',
     );

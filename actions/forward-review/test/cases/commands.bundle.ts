@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(stage.trackingComment()).toContain('It is not certain');
     await letPass(stage.sandbox, 600_000);
     const received = await command(stage, 'received');
-    expect(stage.trackingComment(), received.log).toMatch(/### \d new commits?: /);
+    expect(stage.trackingComment(), received.log).toMatch(/### The agent pushed \d commits?: /);
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
@@ -244,7 +244,7 @@ describe('a command', () => {
       event: commentEvent(stage, '/docs-agent link job_of_others'),
       inputs,
     });
-    expect(refused.outputs['result']).toBe('not-bound');
+    expect(refused.outputs['result']).toBe('command');
     expect(scene.job.messages).toHaveLength(0);
     const linked = await stage.run({
       event: commentEvent(stage, '/docs-agent link job_8f21'),
@@ -258,9 +258,9 @@ describe('a command', () => {
     await using stage = await setStage();
     const event = commentEvent(stage, '/docs-agent link job_of_nobody');
     const run = await stage.run({ event, inputs: { 'job-id': '' } });
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['command', 0]);
     expect(stage.trackingComment()).toContain(
-      'Job job_of_nobody does not belong to this pull request',
+      '`link` was not followed. The service knows no job job_of_nobody.',
     );
     expect(run.log).toMatch(/##\[warning\]Job job_of_nobody could not be read: .*404.*Check/);
   });
@@ -272,8 +272,8 @@ describe('a command', () => {
       const inputs = { 'job-id': '' };
       await stage.run({ event: commentEvent(stage, `/docs-agent ${words}`), inputs });
       expect((await stage.run({ inputs })).outputs['result']).toBe('not-bound');
-      expect(stage.trackingComment()).toContain(
-        'No job is named for this pull request: comment `/docs-agent link ID`. After that, a review submitted here goes to the agent as one prompt.',
+      expect(stage.trackingComment()).toMatch(
+        /### No job is named for pull request #42\n.*\/docs-agent link ID.* After that, a review submitted here goes to the agent as one prompt\./s,
       );
     },
   );
@@ -361,7 +361,7 @@ describe('a near miss', () => {
     const { pullRequest, job } = stage.scene;
     pullRequest.deleteComment(pullRequest.comments().at(-2)?.id ?? 0);
     expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
-    expect(stage.trackingComment()).not.toContain('withheld');
+    expect(stage.trackingComment()).not.toContain('held back');
     expect(job.messages).toHaveLength(1);
   });
 

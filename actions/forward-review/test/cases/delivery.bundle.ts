@@ -26,9 +26,9 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /2 new commits/,
+    says: /The agent pushed 2 commits/,
     prompts: 1,
-    comment: /2 new commits: 1 suggestion applied/,
+    comment: /The agent pushed 2 commits: 1 suggestion applied/,
   },
   {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
@@ -65,7 +65,7 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /./,
     prompts: 0,
-    comment: /has not been sent to the agent yet/,
+    comment: /### This review is waiting: the service takes no more messages for now/,
   },
   {
     rule: 'a limit without a time leaves the review for later, green',
@@ -76,7 +76,7 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /./,
     prompts: 0,
-    comment: /has not been sent to the agent yet/,
+    comment: /### This review is waiting: the service takes no more messages for now/,
   },
   {
     rule: 'a key without the write scope is reported, and the review waits for another key',
@@ -97,7 +97,7 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /The agent pushed 1 commit/,
     prompts: 1,
   },
   {

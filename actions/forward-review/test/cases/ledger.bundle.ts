@@ -55,12 +55,12 @@ async function expectOnlyTheNewGoesOut(
 }
 
 describe('the ledger in the tracking comment', () => {
-  it('of a comment that was deleted is lost: what its traces reach is withheld and told, and new ones go', async () => {
+  it('of a comment that was deleted is lost: what its traces reach is held back and told, and new ones go', async () => {
     await using stage = await setAnsweredStage();
     stage.scene.pullRequest.deleteComment(ourComment(stage).id);
     await expectOnlyTheNewGoesOut(
       stage,
-      /withheld: it is not known.*The tracking comment was deleted\. Reactions/s,
+      /held back: it is not known.*The tracking comment was deleted\. Reactions/s,
     );
   });
 
@@ -72,7 +72,10 @@ describe('the ledger in the tracking comment', () => {
     );
     expect(edited).not.toBe(body);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: edited });
-    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*tracking comment was edited/s);
+    await expectOnlyTheNewGoesOut(
+      stage,
+      /held back: it is not known.*tracking comment was edited/s,
+    );
   });
 
   it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
@@ -82,7 +85,10 @@ describe('the ledger in the tracking comment', () => {
       author: REVIEWER,
       body: body.replace(LEDGER_LINE, ''),
     });
-    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*tracking comment was edited/s);
+    await expectOnlyTheNewGoesOut(
+      stage,
+      /held back: it is not known.*tracking comment was edited/s,
+    );
   });
 
   it('of an older state of the comment, put back, sends nothing twice', async () => {
@@ -100,7 +106,7 @@ describe('the ledger in the tracking comment', () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
     const place = { apiKey: stage.scene.apiKey, pullRequestId: stage.scene.pullRequest.nodeId };
-    const later = withSignedChange(body, place, (packed) => ({ ...packed, version: 3 }));
+    const later = withSignedChange(body, place, (packed) => ({ ...packed, version: 4 }));
     stage.scene.pullRequest.editComment(id, { author: AGENT, body: later });
     submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run();
@@ -135,11 +141,11 @@ describe('the ledger in the tracking comment', () => {
     expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
   });
 
-  it('that another API key wrote has its items withheld; new ones go, and `retry` releases those withheld', async () => {
+  it('that another API key wrote has its items held back; new ones go, and `retry` releases those held back', async () => {
     await using stage = await setAnsweredStage();
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
-    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*another API key/s, run);
+    await expectOnlyTheNewGoesOut(stage, /held back: it is not known.*another API key/s, run);
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await run();
     expect(stage.scene.job.messages).toHaveLength(3);
@@ -163,11 +169,11 @@ describe('the ledger in the tracking comment', () => {
   it('that another of our accounts wrote holds its items until `received`, and nothing is sent twice', async () => {
     await using stage = await setAnsweredStage();
     const run = asAnotherAccount(stage);
-    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, run);
-    expect(latestTracking(stage)).toContain('withheld |');
+    await expectOnlyTheNewGoesOut(stage, /held back: it is not known.*Another account/s, run);
+    expect(latestTracking(stage)).toContain('held back |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent received' });
     await run();
-    expect(latestTracking(stage)).not.toContain('withheld |');
+    expect(latestTracking(stage)).not.toContain('held back |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await run();
     expect(stage.scene.job.messages).toHaveLength(2);
@@ -195,7 +201,7 @@ describe('the ledger in the tracking comment', () => {
       for (let again = 0; again < 2; again += 1)
         await stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
       expect(job.messages).toHaveLength(2);
-      expect(stage.trackingComment()).toContain('withheld');
+      expect(stage.trackingComment()).toContain('held back');
     },
   );
 
@@ -212,7 +218,7 @@ describe('the ledger in the tracking comment', () => {
       'nothing-to-send',
       2,
     ]);
-    expect(stage.trackingComment()).toMatch(/withheld: it is not known.*Another account/s);
+    expect(stage.trackingComment()).toMatch(/held back: it is not known.*Another account/s);
     await command(stage, 'retry');
     expect(scene.job.messages).toHaveLength(3);
     await stage.run();

@@ -34,7 +34,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     return stage;
   }
 
-  it('has its review withheld, not sent again, until a person says `received` or `retry`', async () => {
+  it('has its review held back, not sent again, until a person says `received` or `retry`', async () => {
     await using stage = await setLostStage();
     const { messages } = stage.scene.job;
     await stage.run();
@@ -58,7 +58,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
   });
 
-  it('has its review withheld also when the next run dies before it could say so', async () => {
+  it('has its review held back also when the next run dies before it could say so', async () => {
     await using stage = await setLostStage();
     await die(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
     await stage.run();
@@ -68,7 +68,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
-  it('has its review withheld also when a job is linked before the next run', async () => {
+  it('has its review held back also when a job is linked before the next run', async () => {
     await using stage = await setLostStage();
     const { sandbox, scene } = stage;
     const { repository } = scene.pullRequest;
@@ -77,10 +77,10 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(linked.outputs['result'], linked.log).toBe('linked');
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
-    expect(stage.trackingComment()).toContain('withheld |');
+    expect(stage.trackingComment()).toContain('held back |');
   });
 
-  it('has its review withheld also when the next run fails before it could say so', async () => {
+  it('has its review held back also when the next run fails before it could say so', async () => {
     await using stage = await setLostStage();
     submitAnotherReview(stage.scene.pullRequest);
     stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
@@ -88,10 +88,10 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
     expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
-    expect(stage.trackingComment()).toContain('withheld |');
+    expect(stage.trackingComment()).toContain('held back |');
   });
 
-  it('has what earlier turns sent withheld with it', async () => {
+  it('has what earlier turns sent held back with it', async () => {
     await using stage = await setStage();
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
@@ -99,10 +99,10 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     await deleteTrackingComment(stage);
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
-    expect(stage.trackingComment()).toContain('withheld |');
+    expect(stage.trackingComment()).toContain('held back |');
     await command(stage, 'received');
     expect(stage.scene.job.messages).toHaveLength(2);
-    expect(stage.trackingComment()).not.toContain('withheld |');
+    expect(stage.trackingComment()).not.toContain('held back |');
   });
 });
 
@@ -153,7 +153,7 @@ describe('a record that is rebuilt', () => {
     await stage.run();
     expect(job.messages).toHaveLength(2);
     expect(job.messages[1]?.prompt).toMatch(/And.*Use fewer words/s);
-    expect(stage.trackingComment()).toContain('safe to retry” | withheld |');
+    expect(stage.trackingComment()).toContain('safe to retry” | held back |');
   });
 
   it('contains nothing of what a stranger wrote, nor of what is hidden', async () => {
@@ -165,11 +165,11 @@ describe('a record that is rebuilt', () => {
     await stage.run();
     await deleteTrackingComment(stage);
     await stage.run();
-    expect(stage.trackingComment()).toContain('safe to retry” | withheld |');
+    expect(stage.trackingComment()).toContain('safe to retry” | held back |');
     expect(stage.trackingComment()).not.toMatch(/link my blog|a mistake/);
     pullRequest.repository.addCollaborator(OUTSIDER, 'write');
     await stage.run();
-    expect(stage.trackingComment()).toContain('link my blog here” | withheld |');
+    expect(stage.trackingComment()).toContain('link my blog here” | held back |');
     expect(job.messages).toHaveLength(1);
   });
 });
@@ -181,13 +181,13 @@ describe('a reaction that another workflow left as the same account', () => {
     scene.pullRequest.react({ author: 'github-actions[bot]', content, subject: subject.nodeId });
   }
 
-  it('silences no review: what is older is withheld and told, what is newer goes, and `retry` releases', async () => {
+  it('silences no review: what is older is held back and told, what is newer goes, and `retry` releases', async () => {
     await using stage = await setStage();
     react(stage, 'rocket');
     await letPass(stage.sandbox, 60_000);
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
-    expect(stage.trackingComment()).toMatch(/withheld/);
+    expect(stage.trackingComment()).toMatch(/held back/);
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.scene.job.messages[0]?.prompt).toContain(ANOTHER_THING);
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('safe to retry');
@@ -235,7 +235,7 @@ describe('a first prompt is not kept back', () => {
       'error',
       1,
     ]);
-    expect(stage.trackingComment()).not.toContain('withheld');
+    expect(stage.trackingComment()).not.toContain('held back');
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
   });

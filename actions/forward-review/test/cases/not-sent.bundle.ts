@@ -91,11 +91,6 @@ const UNREADABLE: { name: string; fault: Fault; says: RegExp }[] = [
   },
   { name: 'forbids it (403)', fault: { status: 403, body: '{"error":"no"}' }, says: /403/ },
   {
-    name: 'does not know it (404)',
-    fault: { status: 404, body: '{"error":"no"}' },
-    says: /knows nothing/,
-  },
-  {
     name: 'has too many requests (429)',
     fault: { status: 429, headers: { 'retry-after': '3600' } },
     says: /429/,
@@ -128,7 +123,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     await stage.run();
     expect([scene.job.messages.length, stage.trackingComment()]).toEqual([
       0,
-      expect.stringContaining('4 review comments are withheld'),
+      expect.stringContaining('4 review comments are held back'),
     ]);
     await command(stage, 'retry');
     expect(scene.job.messages).toHaveLength(1);
@@ -215,7 +210,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     },
   );
 
-  it('by no `link` to another job that cannot be read: where a job is named already, reviews and commands go on', async () => {
+  it('by no `link` to another job: where an input names one, reviews and commands go on', async () => {
     await using stage = await setStage();
     always(
       stage.sandbox.serviceServer,
@@ -227,8 +222,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
       'completed',
       1,
     ]);
-    expect(run.log).toContain('##[warning]Job job_other could not be read');
-    expect(stage.trackingComment()).not.toContain('was not linked');
+    expect(stage.trackingComment()).toContain('the input `job-id` of the workflow names the job');
   });
 
   it('to the job named before, while a `link` to another cannot be read; `stop` is followed', async () => {
@@ -282,7 +276,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     });
     const run = await stage.run(options);
     expect([run.outputs['result'], run.exitCode]).toEqual(['not-bound', 0]);
-    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment()).toContain('### The service knows no job `job_of_nobody`');
   });
 });
 

@@ -83,7 +83,7 @@ describe('the prompt of a review of docs', () => {
       expect(prompt).toContain(
         `${REVIEWER} ${verdict}. Its branch ${headRef} is at ${headSha.slice(0, 7)}: bring`,
       );
-      expect(prompt).toContain('leave the file as it is and answer in the commit message');
+      expect(prompt).toContain('leave the file alone, and answer in the message of a commit');
       expect(prompt).toContain('`Review N: what was done, or why not`');
       const marks = [...prompt.matchAll(/^(?:BEGIN|END) (.*)$/gm)].map(([, mark]) => mark);
       expect(marks.length).toBeGreaterThan(1);

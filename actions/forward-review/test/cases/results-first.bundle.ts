@@ -21,7 +21,7 @@ describe('the result is told before threads are answered', () => {
     always(stage.sandbox.githubServer, REPLY, fault);
     const run = await stage.run();
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['completed', 0]);
-    expect(stage.trackingComment()).toContain('1 new commit');
+    expect(stage.trackingComment()).toContain('The agent pushed 1 commit');
     expect(run.log).toContain('No reply to comment');
   });
 
@@ -74,8 +74,8 @@ describe('a comparison that failed', () => {
     always(stage.sandbox.githubServer, COMPARE, GITHUB(404));
     const run = await stage.run();
     expect(run.outputs['result']).toBe('completed');
-    expect(stage.trackingComment()).toContain('The branch was rewritten');
-    expect(repliesOf(stage)[0]).toContain('The branch was rewritten since the review');
+    expect(stage.trackingComment()).toContain('the one that was reviewed is gone');
+    expect(repliesOf(stage)[0]).toContain('the one that was reviewed is gone');
   });
 });
 
@@ -88,7 +88,7 @@ const STILL_WORKING: Case[] = [
     inputs: () => ({ 'timeout-minutes': '5' }),
     result: 'timed-out',
     conclusion: 'failure',
-    says: /^It is not known whether the agent is still working; waited 5 minutes\. The job could not be read: .*500/,
+    says: /^It is not known whether the agent is still working\. Waited 5 minutes\. The job could not be read: .*500/,
     prompts: 1,
     comment: /It is not known whether the agent is still working[\s\S]*could not be read/,
   },
@@ -99,7 +99,7 @@ const STILL_WORKING: Case[] = [
     },
     result: 'timed-out',
     conclusion: 'failure',
-    says: /waited 3 s\. The job could not be read: .*429/,
+    says: /Waited 3 s\. The job could not be read: .*429/,
     prompts: 1,
   },
   ...[404, 409, 413, 422].map(
@@ -108,7 +108,7 @@ const STILL_WORKING: Case[] = [
       arrange: ({ sandbox }) => sandbox.serviceServer.next({ ...JOB, nth: 4 }, { status }),
       result: 'completed',
       conclusion: 'success',
-      says: /1 new commit/,
+      says: /The agent pushed 1 commit/,
       prompts: 1,
     }),
   ),

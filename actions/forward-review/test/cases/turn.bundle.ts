@@ -15,7 +15,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /archived/,
     prompts: 0,
-    comment: /not been sent to the agent yet.*archived.*\/docs-agent link ID.*\| waiting \|/s,
+    comment: /is archived: nothing was sent.*\/docs-agent link ID.*\| waiting \|/s,
   },
   {
     rule: 'a job that is at work is waited for before anything is sent',
@@ -27,7 +27,7 @@ const CASES: Case[] = [
     },
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /The agent pushed 1 commit/,
     prompts: 1,
   },
   {
@@ -41,7 +41,7 @@ const CASES: Case[] = [
     says: /still busy after 5 minutes/,
     prompts: 0,
     comment:
-      /This review waits: the agent is still at work.*sends these 4 comments once it has.*the next run does.*\| waiting \|/s,
+      /This review is waiting: the agent is still working.*sends these 4 comments once it has; else the next run does.*\| waiting \|/s,
   },
   {
     rule: 'an old `completed` is not taken for the new turn’s end',
@@ -51,7 +51,7 @@ const CASES: Case[] = [
     },
     result: 'completed',
     conclusion: 'success',
-    says: /2 new commits/,
+    says: /The agent pushed 2 commits/,
     prompts: 1,
   },
   {
@@ -62,10 +62,10 @@ const CASES: Case[] = [
     inputs: () => ({ 'on-busy': 'skip' }),
     result: 'busy',
     conclusion: 'success',
-    says: /^Job job_8f21 is busy: nothing was sent/,
+    says: /^This review is waiting: the agent is still working on something else\.$/,
     prompts: 0,
     comment:
-      /This review waits: the agent is still at work.*The next run sends these 4 comments.*\| waiting \|/s,
+      /This review is waiting: the agent is still working.*The next run sends these 4 comments.*\| waiting \|/s,
   },
   {
     rule: 'a replaced history is reported, and commits are counted from where it diverged',
@@ -77,7 +77,7 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /The agent pushed 1 commit/,
     prompts: 1,
     comment: /diverged|force|replaced|rewritten/i,
   },
@@ -115,9 +115,10 @@ const CASES: Case[] = [
       }),
     result: 'job-failed',
     conclusion: 'failure',
-    says: /failed on this review/,
+    says: /^The agent’s job failed before it answered this review\.$/,
     prompts: 1,
-    comment: /The agent failed on this review/,
+    comment:
+      /The agent’s job failed before it answered.*`\/docs-agent retry` sends these 4 comments again/s,
   },
   {
     rule: 'a job that takes too long is left to itself after the limit',
@@ -161,7 +162,7 @@ describe('the turn that a prompt begins', () => {
     await letPass(stage.sandbox, 600_000);
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
-    expect(stage.trackingComment()).toContain('2 new commits');
+    expect(stage.trackingComment()).toContain('The agent pushed 2 commits');
   });
 
   /** The pull request is closed while the agent works, and opened again. */
@@ -188,7 +189,9 @@ describe('the turn that a prompt begins', () => {
     expect(stage.trackingComment()).toContain('### The agent has 4 review comments');
     await letPass(stage.sandbox, 600_000);
     await sweep(stage);
-    expect(stage.trackingComment()).toContain('### 2 new commits: 1 suggestion applied');
+    expect(stage.trackingComment()).toContain(
+      '### The agent pushed 2 commits: 1 suggestion applied',
+    );
     const answers = stage.scene.pullRequest
       .reviewComments()
       .filter(({ body }) => body.includes('docs-agent forward-review-reply'));
@@ -240,8 +243,8 @@ describe('the turn that a prompt begins', () => {
     submitAnotherReview(pullRequest);
     const skipped = await stage.run({ inputs: { 'on-busy': 'skip' } });
     expect([skipped.outputs['result'], job.messages.length], skipped.log).toEqual(['busy', 1]);
-    expect(skipped.outputs['reason']).toContain(
-      'may not have begun the last prompt: nothing was sent',
+    expect(skipped.outputs['reason']).toBe(
+      'This review is waiting: the agent may not have begun the one before.',
     );
     expect(stage.trackingComment()).toContain('may not have begun the one before');
     expect(stage.trackingComment()).not.toContain('at work');
@@ -265,7 +268,7 @@ describe('the turn that a prompt begins', () => {
     expect(run.elapsedMs).toBeGreaterThan(90_000);
     expect(run.elapsedMs).toBeLessThan(150_000);
     expect(stage.trackingComment()).toMatch(
-      / A typo of mine by octo-reviewer · .* Fix header case\n/,
+      / “A typo of mine” by octo-reviewer · .* “Fix header case”\n/,
     );
   });
 
@@ -284,12 +287,12 @@ describe('the turn that a prompt begins', () => {
       turn.complete();
     });
     const run = await stage.run();
-    expect(run.outputs['reason']).toBe('1 new commit since the review.');
+    expect(run.outputs['reason']).toBe('1 new commit: 3 comments to check.');
     expect(stage.trackingComment()).toContain('there is no sign that it worked on this review');
     expect(replies()).toEqual([]);
     await letPass(stage.sandbox, 600_000);
     await stage.run();
-    expect(stage.trackingComment()).toMatch(/### 2 new commits: .*\n\n.* Fix header case\n/);
+    expect(stage.trackingComment()).toMatch(/### 2 new commits: .*\n\n.* “Fix header case”\n/);
     expect(stage.trackingComment()).not.toContain('there is no sign');
     expect(replies()).toHaveLength(3);
   });

@@ -20,6 +20,7 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
     isFromFork: false,
     ourLogin: 'github-actions[bot]',
     isOpen: true,
+    isLocked: false,
     headSha: 'a'.repeat(40),
     headRef: 'docs-agent/webhooks',
     reviews: [],

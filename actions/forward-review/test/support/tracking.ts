@@ -1,5 +1,6 @@
 import type { ChangedFile, Commit, Comparison, PullRequest } from '../../src/pull-request.ts';
-import type { TrackedItem, Tracking, TrackingState } from '../../src/render/tracking.ts';
+import type { TrackedItem, Tracking } from '../../src/render/tracking.ts';
+import { type Found, SITUATIONS } from '../../src/situations/table.ts';
 import {
   candidatesOf,
   commentWith,
@@ -10,36 +11,36 @@ import {
 
 export const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';
 
-/** The states that a turn's items have in a state of the whole. */
-const ITEM_STATES: Partial<Record<TrackingState['kind'], TrackedItem['state']>> = {
-  sending: 'sending',
-  completed: 'done',
-  uncertain: 'uncertain',
-  refused: 'refused',
-  'not-sent': 'pending',
-  'over-budget': 'pending',
-  stopped: 'pending',
-  withheld: 'withheld',
-};
+/** What the items of a situation are, by its row of the table. */
+function itemState({ kind }: Found): TrackedItem['state'] {
+  const { about, result } = SITUATIONS[kind];
+  const isOver = result.startsWith('completed');
+  return (isOver ? about.at(-1) : about[0]) ?? 'sent';
+}
 
 /**
- * A tracking comment in a state, about one comment of ann's on lines 3 to 5 of a.mdx, and her
+ * A tracking comment in a situation, about one comment of ann's on lines 3 to 5 of a.mdx, and her
  * review's summary.
  */
-export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}): Tracking {
+export function trackingWith(found: Found, parts: Partial<Tracking> = {}): Tracking {
   const pullRequest = pullRequestWith({ reviews: [reviewWith()], threads: [threadWith()] });
   return {
-    state,
-    rows: rowsOf(pullRequest, ITEM_STATES[state.kind] ?? 'sent'),
+    found,
+    rows: rowsOf(pullRequest, itemState(found)),
     leftOut: [],
     job: { id: 'job_1', url: 'https://service.example/jobs/{id}' },
+    number: 42,
+    url: 'https://github.com/acme/docs/pull/42',
     runUrl: 'https://github.com/acme/docs/actions/runs/1',
     serverUrl: 'https://github.com',
     openedBy: 'docs-agent[bot]',
     sentAt: new Date('2026-11-18T14:02:00Z'),
     updatedAt: new Date('2026-11-18T14:07:00Z'),
     command: '/docs-agent',
+    limitMinutes: 30,
     earlierTurns: [],
+    doubt: '',
+    isStopped: false,
     notes: [],
     wantsHelp: false,
     isBrief: false,

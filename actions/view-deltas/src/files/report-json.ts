@@ -1,10 +1,10 @@
+import { SCHEMA_URL } from '../project-urls.ts';
 import { sharePercent } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { Delta, Share } from '../report/delta.ts';
 import { inPieces } from './pieces.ts';
 import type { ReportJson } from './report-schema.ts';
-import { SCHEMA_URL } from './urls.ts';
 
 /** What {@link jsonText} writes as a part of the JSON file: undefined where that has null. */
 type Unwritten<T> = T extends null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SCHEMA_URL } from '../project-urls.ts';
 import { WORDS } from '../report/page-row.ts';
-import { SCHEMA_URL } from './urls.ts';
 
 /** A part of the schema, with what it means. */
 function says<Part extends z.ZodMiniType>(part: Part, meaning: string): Part {
@@ -212,10 +212,10 @@ export const reportSchema = z.object({
       why: z.string(),
       unreadBelow: orNull(
         z.number(),
-        'Each address that was not read has fewer views than this; null if counts are lower bounds or hidden.',
+        'Each address that was not read has fewer views than this; null if counts are lower bounds or hidden, or nothing of the baseline was read.',
       ),
     }),
-    'Why some views are missing. The totals of the site are exact.',
+    'Why some views are missing. The totals of the site are exact; null if nothing of a window was read.',
   ),
   unmet: says(
     z.nullable(

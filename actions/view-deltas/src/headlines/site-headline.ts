@@ -43,10 +43,21 @@ export function siteMovement(report: PublishedReport): string {
       change === undefined ? '' : ` on ${formatDaySeenFrom(change, windows.current.dateTo)}`;
     return `the service changed what it counts${when}, so the two windows cannot be compared`;
   }
+  if (report.incomplete?.isBaselineUnread === true) return withoutBaseline(report);
   const moved = SERIES.map(
     (series) => `${SERIES_NAMES[series]} ${movementOf(series, report)}`,
   ).join(', ');
   return `${moved}${readPart(report)}`;
+}
+
+/** `human 84,210, AI 41,880; the earlier window is not read yet` */
+function withoutBaseline({ site, numbers }: PublishedReport): string {
+  const unread = 'the earlier window is not read yet';
+  if (numbers === 'relative') return unread;
+  const counts = SERIES.map(
+    (series) => `${SERIES_NAMES[series]} ${formatCount(site[series].current ?? 0)}`,
+  );
+  return `${counts.join(', ')}; ${unread}`;
 }
 
 function movementOf(series: Series, report: PublishedReport): string {

@@ -1,7 +1,7 @@
 import type { TouchedPages } from '@docs-agent/docs-routes';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
-import type { LiveCheck } from '../live/check-live.ts';
+import type { LiveCheck } from '../live/live-check.ts';
 import { pageFilter } from '../page-filter.ts';
 import type { History, WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { BaseUrlError, parseBaseUrl } from '@docs-agent/core';
-import { PROJECT_URL } from '../files/urls.ts';
 import type { Inputs } from '../inputs.ts';
+import { PROJECT_URL } from '../project-urls.ts';
 import { type LiveAnswer, newHostOf, placeAnswered } from './live-answer.ts';
 
 /** Addresses that one run asks for. */

@@ -83,7 +83,6 @@ const MOST_VIEWED = 10;
 export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { pages, sum, site, typicalPage, sections, course, effect, ...others } = report;
   const { redirects, deadEnds, incomplete, requestsUsed, ...facts } = others;
-  const hasLowerBounds = incomplete !== undefined && incomplete.unreadBelow === undefined;
   const policy = policyOf(numbers);
   const { isRelative } = policy;
   const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
@@ -111,7 +110,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     ...facts,
     numbers,
     pages: inOrder(published(pages)),
-    hasLowerBounds,
+    hasLowerBounds: incomplete?.hasLowerBounds ?? false,
     sum: publishSum(sum, policy, isRelative),
     site: publishSum(site, policy, false),
     stake: { human: stakeOf('human'), ai: stakeOf('ai') },

@@ -1,10 +1,15 @@
 import { plural } from '@docs-agent/action-kit';
-import { reasonOf } from '@docs-agent/agent-action';
-import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
+import {
+  ANALYTICS_REQUESTS_PER_HOUR,
+  type DocsAgentError,
+  isDocsAgentError,
+  ROWS_PER_PAGE,
+} from '@docs-agent/core';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
 import { hasAllRows, type KnownWindow, leastUnreadRows, unreadBelow } from './known-window.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
+import { reasonSentence } from './reading-error.ts';
 import type { RunBudget } from './run-budget.ts';
 
 /** What limited the reading of two windows. */
@@ -17,16 +22,29 @@ export interface ReadLimits {
 /** Why rows of these windows are missing; undefined if none are. */
 export function incompleteOf(
   current: KnownWindow,
-  baseline: KnownWindow,
+  baseline: KnownWindow | undefined,
   stop: Stop | undefined,
   limits: ReadLimits,
 ): Incomplete | undefined {
+  const addressesRead = current.rows.length;
+  if (baseline === undefined) {
+    return {
+      why: isDocsAgentError(stop) ? whyFailed(stop) : whySpent(limits.budget),
+      unreadBelow: undefined,
+      hasLowerBounds: unreadBelow([current]) === undefined,
+      isBaselineUnread: true,
+      addressesRead,
+    };
+  }
   const partial = [current, baseline].filter((window) => !hasAllRows(window));
   if (partial.length === 0) return undefined;
+  const bound = unreadBelow(partial);
   return {
     why: whyStopped(partial, stop, limits),
-    unreadBelow: unreadBelow(partial),
-    addressesRead: current.rows.length,
+    unreadBelow: bound,
+    hasLowerBounds: bound === undefined,
+    isBaselineUnread: false,
+    addressesRead,
   };
 }
 
@@ -39,7 +57,7 @@ function whyStopped(
   if (stop === 'rows-moved') {
     return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
-  if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
+  if (isDocsAgentError(stop)) return whyFailed(stop);
   if (requests === 0) return whySpent(budget);
   const { maxRequests, isContinued } = budget;
   const why = `The site has more pages than ${requests} requests can read.`;
@@ -49,6 +67,10 @@ function whyStopped(
     return `${why}${raise} With \`cache-dir\`, scheduled reports of the site read the rest.`;
   const runs = leastRuns(partial, maxRequests);
   return `${why} At least ${runs} more ${plural(runs, 'run')} in the same week ${plural(runs, 'reads', 'read')} the rest.${raise}`;
+}
+
+function whyFailed(error: DocsAgentError): string {
+  return `Not all views could be read: ${reasonSentence(error)}`;
 }
 
 /** How many more runs it takes at least. */
@@ -61,7 +83,7 @@ function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number
 
 /** Why the totals of a window are unknown although nothing failed. */
 export function whyNothing(stop: Stop | undefined, budget: RunBudget): string {
-  return isDocsAgentError(stop) ? reasonOf(stop) : whySpent(budget);
+  return isDocsAgentError(stop) ? reasonSentence(stop) : whySpent(budget);
 }
 
 function whySpent({ maxRequests, spentBefore }: RunBudget): string {
@@ -71,11 +93,12 @@ function whySpent({ maxRequests, spentBefore }: RunBudget): string {
 }
 
 /** What a report says about the rows of both windows. No number of views is in it. */
-export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
-  const badRows = current.badRows + baseline.badRows;
+export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
+  const badRows = current.badRows + (baseline?.badRows ?? 0);
   const [rows, are] =
     badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
   const below = Object.entries({ current, baseline }).filter(([, window]) => {
+    if (window === undefined) return false;
     const sum = window.rows.reduce(addCounts, NO_VIEWS);
     return (['human', 'ai', 'total'] as const).some(
       (series) => window.totals[series] < sum[series],

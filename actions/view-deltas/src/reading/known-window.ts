@@ -1,7 +1,7 @@
 import type { UnfinishedWindow, ViewCounts, ViewRow } from '@docs-agent/core';
 import type { WholeSpan } from '../cache/stored.ts';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
-import type { Known, SpanViews } from './known.ts';
+import { type Known, type SpanViews, UNREAD_SPAN } from './known.ts';
 import { addUpPages, type Naming } from './site-pages.ts';
 
 /** Rows with what the service says of all of them. */
@@ -60,12 +60,18 @@ export function leastUnreadRows({ rows, totals, rowsAre }: KnownWindow): number 
   return unread / Math.max(1, mostOfRow);
 }
 
-/** The views of both windows, page by page. If those of one are lower bounds, all are. */
+/**
+ * The views of both windows, page by page. If those of one are lower bounds, all are.
+ *
+ * @param baseline undefined if nothing of it was read
+ */
 export function viewsOfBoth(
   current: KnownWindow,
-  baseline: KnownWindow,
+  baseline: KnownWindow | undefined,
   nameOf: Naming,
 ): { current: SpanViews; baseline: SpanViews } {
+  if (baseline === undefined)
+    return { current: viewsOfSpan(current, nameOf), baseline: UNREAD_SPAN };
   const areLowerBounds = [current, baseline].some(({ rowsAre }) => rowsAre === 'some');
   return {
     current: { ...viewsOfSpan(current, nameOf), areLowerBounds },
@@ -83,9 +89,11 @@ export function viewsOfSpan(span: SpanRows & Partial<KnownWindow>, nameOf: Namin
   return {
     pages: addUpPages(rows, nameOf),
     totals: {
-      human: Math.max(totals.human, sum.human),
-      ai: Math.max(totals.ai, sum.ai),
-      total: Math.max(totals.total, sum.total),
+      value: {
+        human: Math.max(totals.human, sum.human),
+        ai: Math.max(totals.ai, sum.ai),
+        total: Math.max(totals.total, sum.total),
+      },
     },
     areLowerBounds: rowsAre === 'some',
     ofOthers: viewsWithoutRow({ ...span, rowsAre }),

@@ -13,13 +13,21 @@ export type Known<T> = { value: T } | { atLeast: T } | { unknown: Why };
 /** Views of every page in one span of whole days; rows that are one page are added up. */
 export interface SpanViews {
   /** Of the whole site, as the service says; at least the sum of its rows. */
-  totals: ViewCounts;
+  totals: Known<ViewCounts>;
   pages: PageViews;
   /** Whether pages may have more views than these. */
   areLowerBounds: boolean;
   /** The views of a page that is not in `pages`: none, or unknown. */
   ofOthers: Known<ViewCounts>;
 }
+
+/** A span of which nothing was read. */
+export const UNREAD_SPAN: SpanViews = {
+  totals: { unknown: 'not-read' },
+  pages: new Map(),
+  areLowerBounds: false,
+  ofOthers: { unknown: 'not-read' },
+};
 
 /** Views of one page, under all its matching keys. */
 export function viewsIn(span: SpanViews, keys: readonly string[]): Known<ViewCounts> {

@@ -16,6 +16,12 @@ export function refusalText({ status, details = [], message }: DocsAgentError): 
   return status === undefined ? message : [status, details.join(' ')].filter(Boolean).join(': ');
 }
 
+/** What went wrong, to its full stop: what the service said may have none. */
+export function reasonSentence(error: DocsAgentError): string {
+  const reason = reasonOf(error);
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
 /**
  * Translates a client's error for the run.
  *
@@ -30,7 +36,7 @@ export function readingError(error: unknown, span?: ViewsWindow, windows?: Windo
   const which = span && windows && isRefusal(error) ? ` of ${windowText(span, windows)}` : '';
   return asUserError(
     error,
-    (failure) => `Page views${which} could not be read: ${reasonOf(failure)}`,
+    (failure) => `Page views${which} could not be read: ${reasonSentence(failure)}`,
   );
 }
 

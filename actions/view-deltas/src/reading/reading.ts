@@ -7,15 +7,19 @@ export interface BlockViews extends SpanViews {
   window: ViewsWindow;
 }
 
-/** Why some of a window's rows are missing. The totals of both windows are still exact. */
+/** Why some of the windows' rows are missing. The totals of each window that was read are exact. */
 export interface Incomplete {
   /** Why, and what to do, in sentences. */
   why: string;
   /**
    * If rows came in falling order of views in both windows: every unread address has fewer total
-   * views than this. Otherwise undefined, and counts are lower bounds.
+   * views than this. Otherwise undefined.
    */
   unreadBelow: number | undefined;
+  /** Whether counts of pages are lower bounds. */
+  hasLowerBounds: boolean;
+  /** Nothing of the baseline was read, so there is nothing to compare with. */
+  isBaselineUnread: boolean;
   addressesRead: number;
 }
 
@@ -52,6 +56,7 @@ export interface History {
 export type ReadOutcome =
   | { kind: 'read'; views: WindowsReading }
   /**
-   * The totals of a window are unknown, because the service's hourly limit or the budget was spent.
+   * Nothing of the current window is known, because the service's hourly limit or the budget was
+   * spent.
    */
   | { kind: 'rate-limited'; why: string };

@@ -94,7 +94,7 @@ export class ViewsReader {
    *
    * @param reserved requests that stay unspent
    * @throws {UserError} if the key, its scope or the project is wrong, the service refuses a
-   * window, the run is cancelled, or nothing of a window could be read: because of an outage, or
+   * window, the run is cancelled, or nothing of a window could be read because of an outage, or
    * because the answer was unusable (a redirect, a web page, no totals).
    */
   async read(windows: Windows, reserved = 0): Promise<ReadOutcome> {
@@ -107,7 +107,8 @@ export class ViewsReader {
     if (isDocsAgentError(stop) && !isRefusal(stop)) this.#isServiceDown = true;
     const current = spans.known(windows.current);
     const baseline = spans.known(windows.baseline);
-    if (current === undefined || baseline === undefined) return nothingRead(stop, budget);
+    if (current === undefined) return nothingRead(stop, budget);
+    if (baseline === undefined) throwUnlessSpent(stop);
     this.#first ??= windows;
     return {
       kind: 'read',
@@ -156,8 +157,13 @@ export class ViewsReader {
   }
 }
 
-function nothingRead(stop: Stop | undefined, budget: RunBudget): ReadOutcome {
+/** The service's limit and a spent budget leave what was read before. Nothing else does. */
+function throwUnlessSpent(stop: Stop | undefined): void {
   if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
+}
+
+function nothingRead(stop: Stop | undefined, budget: RunBudget): ReadOutcome {
+  throwUnlessSpent(stop);
   return { kind: 'rate-limited', why: whyNothing(stop, budget) };
 }
 

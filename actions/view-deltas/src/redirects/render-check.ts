@@ -16,8 +16,8 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import type { MissingRedirect } from '@docs-agent/docs-routes';
-import { PROJECT_URL } from '../files/urls.ts';
 import { goneLine } from '../gone/gone-lines.ts';
+import { PROJECT_URL } from '../project-urls.ts';
 import { formatCount } from '../published/numbers.ts';
 import { shortCode, shortSha } from '../render/links.ts';
 import { deadRuleSentences, hiddenSentence, REASONS } from '../render/lost-sentences.ts';

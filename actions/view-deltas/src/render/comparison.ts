@@ -1,6 +1,6 @@
 import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-agent/action-kit';
 import { blockDays } from '../blocks.ts';
-import { PROJECT_URL } from '../files/urls.ts';
+import { PROJECT_URL } from '../project-urls.ts';
 import { DASH, formatPercent } from '../published/numbers.ts';
 import { dayRanges, formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -21,6 +21,7 @@ export function movementLine(report: PublishedReport): string {
     const change = day === undefined ? '' : ` on ${formatDay(day)}`;
     return `The service changed what it counts${change}, in or between them, so the windows cannot be compared.`;
   }
+  if (report.incomplete?.isBaselineUnread === true) return 'The earlier window was not read.';
   const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
   return `${whole}${typicalPart(report)}.`;
 }

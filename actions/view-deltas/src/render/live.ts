@@ -18,7 +18,7 @@ export function liveAnswerAt(path: string, { live }: PublishedReport): LiveFindi
 }
 
 /** `answers 404` or `leads to /y`. */
-export function answerInlines(answer: LiveAnswer): Inline[] {
+function answerInlines(answer: LiveAnswer): Inline[] {
   return answer.to === undefined
     ? [`answers ${answer.status}`]
     : ['leads to ', shortCode(answer.to)];

@@ -1,7 +1,7 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { countIn } from '../page-views.ts';
-import { isExact, type SpanViews, viewsIn } from '../reading/known.ts';
+import { exactOf, isExact, type SpanViews, viewsIn } from '../reading/known.ts';
 import type { BlockViews, WindowsReading } from '../reading/reading.ts';
 import { hasPreviousBaseline } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
@@ -26,7 +26,7 @@ export interface Course {
  * The blocks and the windows after them.
  *
  * @param blocks newest first
- * @returns undefined if too few blocks are known for a range
+ * @returns undefined if too few blocks are known for a range, or a window was not read
  */
 export function courseOf(
   { windows, current, baseline, incomplete }: WindowsReading,
@@ -38,13 +38,15 @@ export function courseOf(
     ...(hasPreviousBaseline(windows) ? [{ ...baseline, window: windows.baseline }] : []),
     { ...current, window: windows.current },
   ];
+  const totals = spans.flatMap((span) => exactOf(span.totals) ?? []);
+  if (totals.length < spans.length) return undefined;
   const both = (countIn: (span: SpanViews, series: Series) => number): SpanCounts => ({
     human: spans.map((span) => countIn(span, 'human')),
     ai: spans.map((span) => countIn(span, 'ai')),
   });
   return {
     spans: spans.map(({ window }) => window),
-    site: both(({ totals }, series) => totals[series]),
+    site: { human: totals.map(({ human }) => human), ai: totals.map(({ ai }) => ai) },
     countsOf(row) {
       const keys = keysOf(row);
       if (incomplete !== undefined || !spans.every((span) => isExact(viewsIn(span, keys))))

@@ -1,6 +1,6 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import type { SpanViews } from '../reading/known.ts';
+import { leastOf, type SpanViews } from '../reading/known.ts';
 
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {
@@ -24,8 +24,9 @@ export async function findPathMismatch(
   { pages, totals }: Pick<SpanViews, 'pages' | 'totals'>,
   served: ServedPaths,
 ): Promise<PathMismatch | undefined> {
+  const allViews = leastOf(totals)?.total ?? 0;
   // There are views, and none is under the base path.
-  if (pages.size === 0 && totals.total > 0) return { remedy: undefined };
+  if (pages.size === 0 && allViews > 0) return { remedy: undefined };
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
   const isMost = (list: readonly { total: number }[]) => sumOf(list) * 2 > sumOf(rows);

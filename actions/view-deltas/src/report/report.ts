@@ -1,7 +1,7 @@
 import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
-import type { LiveCheck } from '../live/check-live.ts';
+import type { LiveCheck } from '../live/live-check.ts';
 import type { Incomplete } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';

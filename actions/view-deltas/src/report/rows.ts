@@ -63,7 +63,7 @@ function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
 
 /** How the whole site moved, by the service's totals. */
 export function siteMove({ windows, current, baseline }: MeasuredViews): ViewDeltas {
-  return compareViews({ value: current.totals }, { value: baseline.totals }, windows);
+  return compareViews(current.totals, baseline.totals, windows);
 }
 
 function compareMeasured(

@@ -1,5 +1,6 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
+import { checkLive } from '../dead-ends/check-live.ts';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
@@ -7,7 +8,6 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
-import { checkLive } from '../live/check-live.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';

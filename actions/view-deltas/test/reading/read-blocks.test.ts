@@ -45,7 +45,7 @@ describe('blocks', () => {
     expect(history.blocks.map(({ window }) => window)).toEqual(BLOCKS.slice(0, 12));
     for (const block of history.blocks) {
       expect(countsOf(block)).toEqual(truthOf(service, block.window));
-      expect(block.totals).toEqual(totalsOf(service, block.window));
+      expect(block.totals).toEqual({ value: totalsOf(service, block.window) });
     }
   });
 

@@ -87,8 +87,8 @@ describe('a first run with a cache', () => {
       expect(service.asked).toHaveLength(maxRequests);
       const { current, baseline, incomplete } = readOf(run);
       expect([current.totals, baseline.totals]).toEqual([
-        totalsOf(service, CURRENT),
-        totalsOf(service, BASELINE),
+        { value: totalsOf(service, CURRENT) },
+        { value: totalsOf(service, BASELINE) },
       ]);
       expect(incomplete?.addressesRead).toBe(250 * (pages[0] ?? 0));
     },
@@ -259,9 +259,7 @@ describe('rows that were read are reported', () => {
       for (const [path, { total }] of truth) {
         if (!read.has(path)) expect(total).toBeLessThan(incomplete?.unreadBelow ?? 0);
       }
-      expect(views.totals.total).toBe(
-        [...truth.values()].reduce((sum, { total }) => sum + total, 0),
-      );
+      expect(views.totals).toEqual({ value: totalsOf(service, window) });
     }
   });
 
@@ -353,7 +351,7 @@ describe('nothing is reported', () => {
 
   it.each<[string, (asked: AskedPage) => Misbehaviour | undefined]>([
     ['both windows', always('refusal')],
-    ['one', inBaseline('refusal')],
+    ['the current one', ({ dateFrom }) => (dateFrom === CURRENT.dateFrom ? 'refusal' : undefined)],
   ])('after a 429 for %s, on which few requests are spent', async (_which, misbehave) => {
     const service = siteService({ paths: pathsOf(10), misbehave });
     const { outcome } = await readAs(service, { cache: memoryCache() });
@@ -386,6 +384,18 @@ describe('nothing is reported', () => {
 });
 
 describe('trouble', () => {
+  it('a 429 for the baseline leaves the current window, with nothing to compare', async () => {
+    const service = siteService({ paths: pathsOf(10), misbehave: inBaseline('refusal') });
+    const { current, baseline, incomplete } = readOf(await readAs(service));
+    expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
+    expect([baseline.totals, baseline.ofOthers]).toEqual([
+      { unknown: 'not-read' },
+      { unknown: 'not-read' },
+    ]);
+    expect(incomplete).toMatchObject({ hasLowerBounds: false, isBaselineUnread: true });
+    expect(incomplete?.why).toMatch(/^Not all views could be read: too many requests .*\.$/);
+  });
+
   it('a short outage has no effect', async () => {
     const service = siteService({
       paths: pathsOf(700),
@@ -457,7 +467,9 @@ describe('a note is given', () => {
     expect(notes).toEqual([
       "The service's totals of the baseline window are below the sum of its rows, so that sum is used.",
     ]);
-    expect(baseline.totals).toEqual([...baseline.pages.values()].reduce(addCounts, NO_VIEWS));
+    expect(baseline.totals).toEqual({
+      value: [...baseline.pages.values()].reduce(addCounts, NO_VIEWS),
+    });
   });
 });
 

@@ -22,7 +22,7 @@ const redirected = ['/quiet', '/busy', '/never'].map((path) => ({
   movedTo: undefined,
 }));
 const judged = { ...NOTHING_LOST, missingRedirects, redirected };
-const WHOLE = { pages: VIEWED, totals: NO_VIEWS, ...ALL_READ };
+const WHOLE = { pages: VIEWED, totals: { value: NO_VIEWS }, ...ALL_READ };
 const PARTLY = { ...WHOLE, ofOthers: { unknown: 'not-read' } } as const;
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([

@@ -24,7 +24,7 @@ it('paths that are served meet', async () => {
 });
 
 it('a site does not meet whose views are all outside of the base path', async () => {
-  const outside = { ...viewed([]), totals: { human: 10, ai: 5, total: 15 } };
+  const outside = { ...viewed([]), totals: { value: { human: 10, ai: 5, total: 15 } } };
   expect(await findPathMismatch(outside, served(pages))).toEqual({ remedy: undefined });
 });
 

@@ -15,5 +15,5 @@ export function addUpPages(rows: readonly ViewRow[]): PageViews {
 
 /** The same with the totals of the site. */
 export function viewsOfRows(rows: readonly ViewRow[]): Pick<SpanViews, 'pages' | 'totals'> {
-  return { pages: addUpPages(rows), totals: rows.reduce(addCounts, NO_VIEWS) };
+  return { pages: addUpPages(rows), totals: { value: rows.reduce(addCounts, NO_VIEWS) } };
 }

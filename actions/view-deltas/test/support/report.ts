@@ -106,8 +106,8 @@ export const ALL_READ: Pick<SpanViews, 'areLowerBounds' | 'ofOthers'> = {
 };
 
 /** A span with unread rows. */
-export function partlyRead({ unreadBelow }: Pick<Incomplete, 'unreadBelow'>): typeof ALL_READ {
-  return { areLowerBounds: unreadBelow === undefined, ofOthers: { unknown: 'not-read' } };
+export function partlyRead({ hasLowerBounds }: Incomplete): typeof ALL_READ {
+  return { areLowerBounds: hasLowerBounds, ofOthers: { unknown: 'not-read' } };
 }
 
 /** What a reading without history gives. */
@@ -127,6 +127,8 @@ export function incompleteReading(
   return {
     why: 'The budget is spent.',
     unreadBelow: order === 'falling' ? 12 : undefined,
+    hasLowerBounds: order === 'none',
+    isBaselineUnread: false,
     addressesRead: 5_000,
     ...rest,
   };
@@ -184,7 +186,7 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
     return {
       window: { dateFrom: addDays(dateTo, -28), dateTo },
       pages: new Map(views),
-      totals,
+      totals: { value: totals },
       ...ALL_READ,
     };
   });
@@ -207,7 +209,7 @@ export function published(
         { path, human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 },
       ]),
     ),
-    totals: sumOfSpan(pages, window),
+    totals: { value: sumOfSpan(pages, window) },
     ...(rest.incomplete === undefined ? ALL_READ : partlyRead(rest.incomplete)),
   });
   const views = {

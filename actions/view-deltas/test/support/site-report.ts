@@ -35,11 +35,15 @@ export function siteReport(
       return views === undefined ? [] : [{ path: page.path, ...counts(views) }];
     });
     const sum = (part: 'human' | 'ai') => rows.reduce((total, row) => total + row[part], 0);
-    return { pages: addUpPages(rows), totals: counts([sum('human'), sum('ai')]), ...ALL_READ };
+    return {
+      pages: addUpPages(rows),
+      totals: { value: counts([sum('human'), sum('ai')]) },
+      ...ALL_READ,
+    };
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
-  const areLowerBounds = rest.incomplete !== undefined && rest.incomplete.unreadBelow === undefined;
+  const areLowerBounds = rest.incomplete?.hasLowerBounds ?? false;
   const views = {
     windows,
     current: { ...current, areLowerBounds },

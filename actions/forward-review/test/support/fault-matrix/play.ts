@@ -7,7 +7,7 @@ import type { Told } from './rules.ts';
 
 const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
   'not sent': /has not been sent to the agent yet/,
-  answered: /1 new commit/,
+  answered: /The agent pushed 1 commit/,
   rewritten: /The branch was rewritten/,
   'not compared': /could not be compared/,
   uncertain: /It is not certain that the agent got this review/,

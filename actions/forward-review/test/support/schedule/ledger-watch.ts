@@ -3,9 +3,15 @@ import { decodeLedger } from '../../../src/ledger/ledger-line.ts';
 import type { Stage } from '../stage.ts';
 
 /** What a ledger may forget once it is deleted: it was never on its way to the agent. */
-const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'withheld', 'pending', 'refused'];
+const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'held', 'pending', 'refused'];
 
-const IN_DOUBT: readonly ItemRecord['state'][] = ['sending', 'uncertain', 'withheld'];
+const IN_DOUBT: readonly ItemRecord['state'][] = [
+  'sending',
+  'resending',
+  'uncertain',
+  'again',
+  'held',
+];
 
 /** Watches the tracking comments of a stage. */
 export interface LedgerWatch {

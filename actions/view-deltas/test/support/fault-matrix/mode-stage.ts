@@ -24,6 +24,7 @@ const WITHOUT_A_KEY = {
   'project-id': '',
   'base-url': '',
   mode: 'redirects',
+  numbers: 'auto',
   'missing-redirects': 'fail',
   'report-to': 'comment, summary',
   'comment-when': 'always',

@@ -4,29 +4,12 @@ import {
   type TouchedPages,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
-import type { DeadEnds } from '../dead-ends/site-dead-ends.ts';
+import { isMissing, type LiveAnswer, type LiveFinding, leadsTo } from '../live/live-answer.ts';
+import type { FormTally, LiveCheck } from '../live/live-check.ts';
+import type { LiveSite } from '../live/live-site.ts';
 import { mostViewedFirst, type PageViews } from '../page-views.ts';
 import type { DeadEnd } from '../report/dead-end.ts';
-import { isMissing, type LiveAnswer, type LiveFinding, leadsTo } from './live-answer.ts';
-import type { LiveSite } from './live-site.ts';
-
-/** How often rules of one form did what they say, as the live site answered. */
-export interface FormTally {
-  /** Key of the form in docs/redirects.md. */
-  form: string;
-  /** A source of this form. */
-  example: string;
-  worked: number;
-  didNot: number;
-}
-
-/** What the live site was asked, and what it answered. */
-export interface LiveCheck {
-  answers: readonly LiveFinding[];
-  forms: readonly FormTally[];
-  /** What keeps it from being complete, as a sentence. */
-  problem: string | undefined;
-}
+import type { DeadEnds } from './site-dead-ends.ts';
 
 /** Dead ends and hidden pages, after the live site was asked for them. */
 export type CheckedDeadEnds = Pick<DeadEnds, 'deadEnds' | 'hiddenPages'> & { live: LiveCheck };

@@ -1,0 +1,86 @@
+import { messageOf, UserError } from '@docs-agent/action-kit';
+import { isBound, isUnknownJob, readJobLink, reasonOf } from '@docs-agent/agent-action';
+import { isDocsAgentError, type Job, type JobsClient } from '@docs-agent/core';
+import { withShortId } from './reading/binding.ts';
+import type { GitHub } from './session.ts';
+import type { Found, Kind } from './situations/table.ts';
+
+/** A job as the service gives it, or why it does not. */
+export type ReadJob =
+  | { kind: 'read'; id: string; job: Job }
+  | { kind: 'unread'; id: string; error: UserError };
+
+/**
+ * Reads a job. What fails is returned: it may be of no consequence.
+ *
+ * @throws when the run is cancelled
+ */
+export async function tryJob(jobs: JobsClient, id: string, signal: AbortSignal): Promise<ReadJob> {
+  try {
+    return { kind: 'read', id, job: await jobs.getJob(id, { signal }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = isDocsAgentError(error) ? reasonOf(error) : messageOf(error);
+    const message = withShortId(`Job ${id} could not be read: ${why}`, id);
+    return { kind: 'unread', id, error: new UserError(message, { cause: error }) };
+  }
+}
+
+/** @throws {UserError} naming the job. */
+export async function readJob(jobs: JobsClient, id: string, signal: AbortSignal): Promise<Job> {
+  const read = await tryJob(jobs, id, signal);
+  if (read.kind === 'unread') throw read.error;
+  return read.job;
+}
+
+/** Whether the service knows no job of this name, or takes it for none. */
+export function isOfNoJob({ cause }: UserError): boolean {
+  if (isUnknownJob(cause)) return true;
+  return isDocsAgentError(cause) && ['invalid', 'invalid-option'].includes(cause.kind);
+}
+
+/** What keeps a prompt back whose job could not be read, or did not take it. */
+export function situationOfError(error: unknown): Found {
+  const cause = error instanceof UserError ? error.cause : error;
+  const why = messageOf(error);
+  if (!isDocsAgentError(cause)) return { kind: 'not-sent', why };
+  const isOfKey = cause.kind === 'auth' || cause.kind === 'forbidden';
+  return { kind: isOfKey ? 'key-refused' : 'not-sent', why };
+}
+
+/** Whether a job belongs to the pull request. `unproven`: it is active, and names none before it has ended. */
+export type Binding =
+  | { kind: 'bound' }
+  | { kind: 'unproven' }
+  | { kind: 'not-bound'; found: Found };
+
+/**
+ * Without a link nothing is proven now: a job that our ledger holds has named this pull request
+ * before.
+ */
+export async function bindingOf(
+  { url, isFormerName }: GitHub,
+  job: Job,
+  isInLedger: boolean,
+): Promise<Binding> {
+  const link = readJobLink(job);
+  if (link.kind === 'none') {
+    if (isInLedger) return { kind: 'bound' };
+    if (job.status === 'active') return { kind: 'unproven' };
+    return notBound('no-pull-request');
+  }
+  if (link.kind === 'other') return notBound('not-a-pull-request');
+  if (await isBound(job, url, isFormerName)) return { kind: 'bound' };
+  const here = readJobLink({ prLink: url });
+  const isHere =
+    here.kind === 'pull-request' &&
+    link.host === here.host &&
+    link.owner === here.owner &&
+    link.name === here.name;
+  // The address of one in another repository is not for everybody to read.
+  return isHere ? notBound('other-pull-request', link.link) : notBound('other-repository');
+}
+
+function notBound(kind: Kind, why?: string): Binding {
+  return { kind: 'not-bound', found: { kind, why } };
+}

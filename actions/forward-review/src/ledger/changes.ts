@@ -1,0 +1,165 @@
+import {
+  ITEM_STATES,
+  type ItemRecord,
+  type ItemState,
+  keysIn,
+  keysOfTurn,
+  type Ledger,
+  type Noted,
+  type Turn,
+} from './ledger.ts';
+import { latest } from './traces.ts';
+
+// Each of these returns a copy of a ledger that knows more.
+
+const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
+
+/** Items have moved on to a state; one that is further already stays there. */
+export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
+  return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
+}
+
+/**
+ * Items are let go, or set back to a state: the prompt certainly was not processed, or a person said
+ * so. `left-out`: the pull request is closed. `sent`: its job goes on after all.
+ */
+export function release(
+  ledger: Ledger,
+  keys: readonly string[],
+  state: 'pending' | 'again' | 'refused' | 'left-out' | 'sent',
+): Ledger {
+  return withRecords(ledger, keys, (record) => ({
+    ...record,
+    state,
+    attempt: record.attempt + 1,
+  }));
+}
+
+/** Items may have been sent by someone else. What a person let go is sent anyway. */
+export function hold(ledger: Ledger, keys: readonly string[]): Ledger {
+  return withRecords(ledger, keys, (record) =>
+    record.state === 'pending' && record.attempt === 0
+      ? { ...record, state: 'held', attempt: 1 }
+      : furthest(record, { ...record, state: 'held' }),
+  );
+}
+
+/** Everything written until then may have been sent, unless an item says more; ISO 8601. */
+export function heldUntil(ledger: Ledger, at: string | undefined): Ledger {
+  const heldBefore = latest([ledger.heldBefore, at]);
+  return heldBefore === undefined ? ledger : { ...ledger, heldBefore };
+}
+
+/** These items are left out, with the text that they had, also if they were to go. */
+export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
+  return withTexts(ledger, items, (record, hash) => {
+    if (record.state === 'pending')
+      return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+    return record.state === 'left-out' ? { ...record, hash } : record;
+  });
+}
+
+/** The commands of these comments were followed; what such a comment said before may have been sent. */
+export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
+  return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
+}
+
+/** Near misses are known. An edit can still make a command of them. */
+export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger {
+  return withTexts(ledger, nearMisses, (record, hash) => {
+    if (record.state !== 'pending') return { ...record, hash };
+    return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+  });
+}
+
+/** A new turn, and the intent to send its items. What may have arrived before stays in doubt. */
+export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
+  const { notBefore: _, ...rest } = withTexts(ledger, items, ({ state, attempt }, hash) => ({
+    state: state === 'again' ? 'resending' : 'sending',
+    attempt: attempt + (state === 'refused' || state === 'again' ? 1 : 0),
+    hash,
+    turn: turn.id,
+  }));
+  return { ...rest, turns: [...ledger.turns, turn] };
+}
+
+/**
+ * The items of a prompt that certainly was not sent go again. To a run that came in between, the
+ * intent may have looked like that of a run that had died.
+ */
+export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
+  const keys = new Set(keysOfTurn(ledger, turnId));
+  const ofTurn = (...states: ItemState[]) =>
+    keysIn(ledger, ...states).filter((key) => keys.has(key));
+  const pending = release(ledger, ofTurn('sending', 'uncertain'), 'pending');
+  const again = release(pending, ofTurn('resending'), 'again');
+  return withTurn(again, turnId, { result: 'error', isWaitedFor: false });
+}
+
+/** Changed texts of delivered items went along with a turn. */
+export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
+  return withTexts(ledger, items, (record, hash) => ({ ...record, hash }));
+}
+
+/** Without what was not on its way, and is deleted by now. */
+export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
+  const droppable = keysIn(ledger, 'pending', 'left-out', 'refused', 'held');
+  const gone = new Set(droppable.filter((key) => !present.has(key)));
+  const kept = Object.entries(ledger.items).filter(([key]) => !gone.has(key));
+  return gone.size === 0 ? ledger : { ...ledger, items: Object.fromEntries(kept) };
+}
+
+/** More is known of a turn. */
+export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): Ledger {
+  return {
+    ...ledger,
+    turns: ledger.turns.map((turn) => (turn.id === turnId ? { ...turn, ...facts } : turn)),
+  };
+}
+
+/**
+ * Two copies as one: of each item the further record, of each turn its result if either knows it,
+ * in the order of sending, and the later word on stopping.
+ */
+export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
+  const items = { ...theirs.items };
+  for (const [key, record] of Object.entries(ours.items)) {
+    const other = items[key];
+    items[key] = other === undefined ? record : furthest(other, record);
+  }
+  const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
+  for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
+  return {
+    ...heldUntil(ours, theirs.heldBefore),
+    items,
+    stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
+    turns: [...turns.values()].sort(
+      (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
+    ),
+  };
+}
+
+function withTexts(
+  ledger: Ledger,
+  texts: readonly { key: string; hash: string }[],
+  change: (record: ItemRecord, hash: string) => ItemRecord,
+): Ledger {
+  const items = { ...ledger.items };
+  for (const { key, hash } of texts) items[key] = change(items[key] ?? UNKNOWN, hash);
+  return { ...ledger, items };
+}
+
+function withRecords(
+  ledger: Ledger,
+  keys: readonly string[],
+  change: (record: ItemRecord) => ItemRecord,
+): Ledger {
+  const items = { ...ledger.items };
+  for (const key of keys) items[key] = change(items[key] ?? UNKNOWN);
+  return { ...ledger, items };
+}
+
+function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {
+  if (current.attempt !== next.attempt) return current.attempt > next.attempt ? current : next;
+  return ITEM_STATES.indexOf(next.state) > ITEM_STATES.indexOf(current.state) ? next : current;
+}

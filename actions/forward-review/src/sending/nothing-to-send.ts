@@ -1,0 +1,52 @@
+import { messageOf, type UserError } from '@docs-agent/action-kit';
+import { type LockedSnapshot, unreadSituation } from '../locked-snapshot.ts';
+import type { LeftOut } from '../reading/selection.ts';
+import { leftOutForRole } from '../reasons.ts';
+import type { Config } from '../session.ts';
+import { whatWaits } from '../situations/situation-of.ts';
+import type { Found, Kind } from '../situations/table.ts';
+import { endOf } from '../tracking/tracking-comment.ts';
+import { asText, type Backlog, toldReason, waitingSentence } from './backlog.ts';
+
+/**
+ * Nothing goes out: because of commands alone, because no author has permission, or because nothing
+ * is new.
+ */
+export function nothingToSend(snapshot: LockedSnapshot, backlog: Backlog, config: Config): Found {
+  const { claim, job, binding, link, commands } = snapshot;
+  const { answers, told, comment, notices, waiting } = backlog;
+  const isLinked = commands.some(({ command }) => command.word === 'link');
+  if (link.kind === 'linked' && isLinked && claim?.jobId === link.read.id)
+    return { kind: 'linked-now' };
+  if (answers.length > 0) return { kind: 'commands', why: asText(answers) };
+  if (claim === undefined) return { kind: 'unclaimed' };
+  if (job?.kind === 'unread') return unreadEnd(snapshot, job.error);
+  if (binding?.kind === 'not-bound') return binding.found;
+  if (told.length > 0) return { kind: 'left-out', why: toldReason(told) };
+  const strangers = newStrangers(snapshot, notices.leftOut);
+  if (strangers.length > 0) return { kind: 'strangers', why: leftOutForRole(strangers.length) };
+  const waits = whatWaits(comment.ledger);
+  if (waits !== undefined && WAITS_FOR_PERSON.includes(waits.kind))
+    return { kind: 'still-waits', why: endOf(config, comment, { found: waits }, {}).reason };
+  return { kind: 'nothing-new', why: waiting.length === 0 ? '' : waitingSentence(waiting.length) };
+}
+
+/** A person has to say what becomes of these. */
+const WAITS_FOR_PERSON: readonly Kind[] = ['uncertain', 'held', 'refused'];
+
+/** A job of which nothing is known, where nothing was to go. */
+function unreadEnd(snapshot: LockedSnapshot, error: UserError): Found {
+  const found = unreadSituation(snapshot);
+  if (found?.kind === 'job-unknown' || found?.kind === 'job-gone') return found;
+  return { kind: 'job-unread', why: messageOf(error) };
+}
+
+/** What people without access wrote since the last prompt. */
+function newStrangers({ record }: LockedSnapshot, leftOut: readonly LeftOut[]): LeftOut[] {
+  const { turns, heldBefore } = record.ledger;
+  const last = turns.at(-1) ?? record.foreign?.turns.at(-1);
+  const sinceMs = Date.parse(last?.sentAt ?? heldBefore ?? '') || 0;
+  const refused = leftOut.filter(({ cause }) => cause === 'role');
+  const isNew = refused.some(({ item }) => Date.parse(item.createdAt) > sinceMs);
+  return isNew ? refused : [];
+}

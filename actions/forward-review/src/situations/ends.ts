@@ -1,0 +1,100 @@
+import { reasonWithCode } from '@docs-agent/agent-action';
+import type { Situation } from './situation.ts';
+
+/** Nothing of it stands in the tracking comment. */
+const RUN = { about: [], row: '', ends: 'success' } as const;
+const NOTICED = { ...RUN, ends: 'notice' } as const;
+
+/** How a run ends that changes nothing in the tracking comment, or beside what it says. */
+export const ENDS = {
+  'nothing-new': {
+    ...NOTICED,
+    result: 'nothing-to-send',
+    headline: () => ['No review comment is new and open'],
+    help: {
+      cause:
+        'All of it was sent before, is resolved or hidden, or is of a kind that is not forwarded: the summary of an approval, a reply to another person, thanks for what was sent, a bot’s reply without the command word, a comment to one of `ignore-mentions`.',
+      remedy:
+        'The fold _Not forwarded_ of the tracking comment gives the reason for each. To send one anyway, begin a comment with `/docs-agent`.',
+    },
+  },
+  'left-out': {
+    ...NOTICED,
+    result: 'nothing-to-send',
+    headline: ({ why }) => reasonWithCode(why),
+    help: {
+      cause:
+        'What a person with access wrote in a review is of a kind that is not forwarded. The message gives the reason.',
+      remedy: 'To send it, write it again, beginning with `/docs-agent`.',
+    },
+  },
+  /** Something waits for a person, as the tracking comment says already. */
+  'still-waits': { ...RUN, result: 'nothing-to-send', headline: ({ why }) => reasonWithCode(why) },
+  strangers: {
+    ...NOTICED,
+    result: 'not-authorized',
+    headline: ({ why }) => reasonWithCode(why),
+    help: {
+      cause: 'The reviewer has too little access to the repository, or is a bot.',
+      remedy: 'Give access, lower `min-permission`, or name the bot in `allowed-bots`.',
+    },
+  },
+  'not-permitted': {
+    ...NOTICED,
+    result: 'not-authorized',
+    headline: ({ why }) => reasonWithCode(why),
+    help: {
+      cause:
+        'Who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
+      remedy:
+        'Let a person with access start it, or use the token of an app that `allowed-bots` names.',
+    },
+  },
+  ignored: { ...NOTICED, result: 'nothing-to-send', headline: ({ why }) => reasonWithCode(why) },
+  commands: { ...RUN, result: 'command', headline: ({ why }) => reasonWithCode(why) },
+  'dry-run': {
+    ...RUN,
+    result: 'dry-run',
+    headline: ({ comments, job }) => [`Dry run: ${comments} would have been sent to job ${job.id}`],
+  },
+  owned: {
+    ...NOTICED,
+    result: 'busy',
+    headline: () => [
+      'Another run is waiting for the agent on this pull request: new comments are sent when the agent is done',
+    ],
+    help: {
+      cause: 'A run is in progress, and sends what arrives when the agent is done.',
+      remedy: 'Nothing.',
+    },
+  },
+  'job-unread': {
+    ...RUN,
+    result: 'error',
+    headline: ({ why }) => reasonWithCode(why),
+    help: {
+      cause: 'What follows in the message: see _The service_ below.',
+      remedy: 'See _The service_ below.',
+    },
+  },
+  'link-without-pull-request': {
+    ...RUN,
+    result: 'not-bound',
+    ends: 'failure',
+    headline: ({ job, why }) => [`Job ${job.id} ${why}: nothing was linked`],
+  },
+  'linked-now': {
+    ...RUN,
+    result: 'linked',
+    headline: ({ job, pullRequest }) => [
+      `Job ${job.id} is linked to pull request ${pullRequest}: reviews there go to it`,
+    ],
+  },
+  'would-link': {
+    ...RUN,
+    result: 'dry-run',
+    headline: ({ job, pullRequest }) => [
+      `Dry run: job ${job.id} would be linked to pull request ${pullRequest}`,
+    ],
+  },
+} satisfies Record<string, Situation>;

@@ -1,0 +1,69 @@
+import type { Block, Sentence } from '@docs-agent/action-kit';
+import type { ShownJob } from '@docs-agent/agent-action';
+import type { ItemState } from '../ledger/ledger.ts';
+import type { Comparison } from '../pull-request.ts';
+import type { Result } from '../result.ts';
+
+/** Everything that is set and said when a review or a run is in this situation. */
+export interface Situation {
+  /** Of the output `result`. */
+  result: Result;
+  /**
+   * How the step ends. `success` fails if the input `fail-on` names the result. `failure`: a person
+   * has to mend something that only this step shows.
+   */
+  ends: 'success' | 'notice' | 'failure';
+  /** States of the items that it is about. */
+  about: readonly ItemState[];
+  /** What the row of each of these comments says. */
+  row: string;
+  /** What the fold of earlier turns says of a turn that ended like this. */
+  past?: string;
+  /** The first line of the tracking comment. Its plain text is the output `reason`. */
+  headline(facts: Facts): Sentence;
+  /** What it means, and what to do now. */
+  next?(facts: Facts): Block[];
+  /** The entry in docs/troubleshooting.md. */
+  help?: Help;
+}
+
+/** A row of docs/troubleshooting.md, in Markdown: why one may be in a situation, and what to do. */
+export interface Help {
+  cause: string;
+  remedy: string;
+}
+
+/** What the sentences about a situation are made with. */
+export interface Facts {
+  /** `#42` */
+  pullRequest: string;
+  pullRequestUrl: string;
+  /** The word that starts a command. */
+  command: string;
+  /** The job that it is about: of a turn, the job that got the prompt. */
+  job: ShownJob;
+  /** What it is about: `1 review comment`, `4 review comments`. */
+  comments: string;
+  /** `this comment`, `these 4 comments` */
+  these: string;
+  /** `it`, `them` */
+  them: string;
+  /** `is`, `are` */
+  are: string;
+  /** When the prompt was sent, and whose comments it had. */
+  sent: Sentence;
+  /** Something was sent, and is not answered. */
+  isAtWork: boolean;
+  /** Why, in the words of who knows: sentences. Empty where that is not known. */
+  why: string;
+  /** How long a run waits at most: `30 minutes`. */
+  limit: string;
+  /** Until when this run waits: `14:30 UTC`; empty where it does not. */
+  until: string;
+  /** What the turn brought; undefined where the head did not move, or there was no turn. */
+  comparison: Comparison | undefined;
+  /** How many comments need a look: `1 suggestion applied, 2 comments to check`. */
+  results: string;
+  /** Login of the pull request's author. */
+  openedBy: string | undefined;
+}

@@ -1,0 +1,37 @@
+import type { Comparison } from '../pull-request.ts';
+import { ENDS } from './ends.ts';
+import type { Situation } from './situation.ts';
+import { TURNS } from './turns.ts';
+import { WAITING } from './waiting.ts';
+
+/**
+ * Every situation that a review or a run can be in, by its name: comment, outputs, log and
+ * docs/troubleshooting.md say of it what its row says.
+ */
+const TABLE = { ...TURNS, ...WAITING, ...ENDS };
+
+export type Kind = keyof typeof TABLE;
+
+export const SITUATIONS: Readonly<Record<Kind, Situation>> = TABLE;
+
+export function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(TABLE, kind);
+}
+
+/** A situation as it was found, with what only that moment knew. */
+export interface Found {
+  kind: Kind;
+  /** Why, in the words of who knows: sentences. */
+  why?: string | undefined;
+  /** Until when it lasts, or this run waits. */
+  until?: Date | undefined;
+  /** What changed in the turn. */
+  comparison?: Comparison | undefined;
+  /** How long the turn took, or has taken by now; in milliseconds. */
+  elapsedMs?: number | undefined;
+}
+
+/** Whether it is the situation of a turn, so that its job and its comments are the turn's. */
+export function isOfTurn(kind: Kind): boolean {
+  return Object.hasOwn(TURNS, kind);
+}

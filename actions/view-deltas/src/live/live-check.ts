@@ -1,0 +1,19 @@
+import type { LiveFinding } from './live-answer.ts';
+
+/** How often rules of one form did what they say, as the live site answered. */
+export interface FormTally {
+  /** Key of the form in docs/redirects.md. */
+  form: string;
+  /** A source of this form. */
+  example: string;
+  worked: number;
+  didNot: number;
+}
+
+/** What the live site was asked, and what it answered. */
+export interface LiveCheck {
+  answers: readonly LiveFinding[];
+  forms: readonly FormTally[];
+  /** What keeps it from being complete, as a sentence. */
+  problem: string | undefined;
+}
