@@ -123,7 +123,7 @@ describe('a budget that does not do', () => {
   const INPUTS = { 'max-requests': '8', weeks: '1', 'definition-changes': '' };
   const setLarge = (stage: Stage) => {
     // The most viewed paths are pages; the others have too few views to be missed.
-    for (const path of PATHS.slice(0, 100))
+    for (const path of PATHS.slice(0, 1_200))
       stage.scene.pullRequest.repository.setFile('main', `${path.slice(1)}.mdx`, '');
     stage.sandbox.service.setSite(stage.scene.projectId, {
       order: 'most viewed first',
