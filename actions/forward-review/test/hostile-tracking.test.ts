@@ -2,7 +2,6 @@ import { hiding, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noteOf } from '../src/render/notes.ts';
 import { renderReply } from '../src/render/reply.ts';
 import type { Tracking } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
@@ -14,7 +13,14 @@ import {
   reviewWith,
   threadWith,
 } from './support/pull-requests.ts';
-import { commitWith, comparisonWith, LEDGER, rowsOf, trackingWith } from './support/tracking.ts';
+import {
+  commitWith,
+  comparisonWith,
+  LEDGER,
+  noteOf,
+  rowsOf,
+  trackingWith,
+} from './support/tracking.ts';
 
 /** What GitHub would act on, or what would leave its place in our Markdown. */
 const ACTIVE: [string, string][] = [

@@ -1,6 +1,5 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, Tracking } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import type { Found } from '../src/situations/table.ts';
@@ -9,6 +8,7 @@ import {
   commitWith,
   comparisonWith,
   LEDGER,
+  noteOf,
   rowsOf,
   rowWith,
   trackingWith,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem } from '../src/render/tracking.ts';
 import { renderTracking } from '../src/render/tracking-comment.ts';
 import type { Found } from '../src/situations/table.ts';
-import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
+import { LEDGER, noteOf, rowWith, trackingWith } from './support/tracking.ts';
 
 const WORKING: Found = { kind: 'working', elapsedMs: 0 };
 

@@ -209,6 +209,30 @@ describe('what is said of removed pages without views', () => {
     ]);
   });
 
+  it('sends no readers to another language, though git pairs look-alike copies across', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const { repository } = pullRequest;
+    const languages = ['cn', 'ko', 'vi'];
+    const topics = [1, 2, 3, 4, 5, 6].map((index) => `topic-${index}.mdx`);
+    const files = languages.flatMap((language, index) => {
+      const next = languages[(index + 1) % languages.length];
+      return topics.map((topic): Files[number] => ({
+        path: `${next}/nodes/guides/${topic}`,
+        previousPath: `${language}/validators/guides/${topic}`,
+        status: 'renamed',
+      }));
+    });
+    for (const { previousPath = '' } of files) repository.setFile('main', previousPath, '# Topic');
+    pullRequest.forcePush({ author: OUTSIDER, message: 'Move', files });
+    const { summary } = await check(stage, pullRequest);
+    for (const language of languages) {
+      const rule = `{ "source": "/${language}/validators/:slug*", "destination": "/${language}/nodes/:slug*" }`;
+      expect(summary).toContain(rule);
+    }
+    expect(summary.match(/"source"/g)).toHaveLength(languages.length);
+  });
+
   it('holds every rule of a thousand pages in the summary, and as many as fit in the error', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;

@@ -3,9 +3,7 @@ import {
   type Block,
   count,
   details,
-  excerpt,
   inlineCode,
-  outside,
   paragraph,
   phrase,
   plural,
@@ -14,13 +12,6 @@ import {
 import { commandCode, commandList, jobLink, reasonWithCode } from '@docs-agent/agent-action';
 import { otherRows } from './facts.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
-
-const NOTE_CHARACTERS = 400;
-
-/** A note in which others may have written a part. */
-export function noteOf(text: string): Sentence {
-  return [outside(excerpt(text, NOTE_CHARACTERS))];
-}
 
 /** What has to be said beside the situation: what waits, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {

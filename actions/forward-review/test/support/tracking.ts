@@ -1,3 +1,4 @@
+import { excerpt, outside, type Sentence } from '@docs-agent/action-kit';
 import type { ChangedFile, Commit, Comparison, PullRequest } from '../../src/pull-request.ts';
 import type { TrackedItem, Tracking } from '../../src/render/tracking.ts';
 import { type Found, SITUATIONS } from '../../src/situations/table.ts';
@@ -85,4 +86,9 @@ export function fileWith(parts: Partial<ChangedFile> = {}): ChangedFile {
 export function comparisonWith(parts: Partial<Comparison> = {}): Comparison {
   const url = 'https://github.com/acme/docs/compare/a...b';
   return { url, isDiverged: false, commits: [commitWith()], files: [fileWith()], ...parts };
+}
+
+/** A note that others wrote. */
+export function noteOf(text: string): Sentence {
+  return [outside(excerpt(text, 400))];
 }

@@ -1,5 +1,6 @@
 import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
+import type { MergedEdit } from '../github/last-edited.ts';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
 import type { LiveCheck } from '../live/live-check.ts';
 import type { Incomplete } from '../reading/reading.ts';
@@ -55,6 +56,11 @@ export interface OpenFacts {
    * viewed pages.
    */
   editedOn: ReadonlyMap<string, string>;
+  /**
+   * The merged pull request that last changed a page, by the page's path; of pages that lost views,
+   * if it may have been the cause.
+   */
+  changedIn: ReadonlyMap<string, MergedEdit>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
   /** Paths that lose their page, and that the gone-file lets go without a redirect. */
