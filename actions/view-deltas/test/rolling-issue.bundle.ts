@@ -31,7 +31,7 @@ describe('the report of the site in an issue', () => {
     expect(others).toEqual([]);
     expect(issue?.title).toBe('Docs traffic report');
     expect(issue?.body).toMatch(
-      /^<!-- docs-agent view-deltas acme-docs \. Docs%20traffic%20report site -->\n\n# Docs traffic, 19/,
+      /^<!-- docs-agent view-deltas acme-docs \. Docs%20traffic%20report site -->\n\n# Docs traffic, Oct\u00a019/,
     );
     expect(issue?.body).toContain('## Most viewed');
     expect(first.outputs['issue-url']).toBe(`https://github.com/acme/docs/issues/${issue?.number}`);
@@ -43,7 +43,7 @@ describe('the report of the site in an issue', () => {
     const later = await stage.onSchedule(ISSUE);
     expect(writes(later)).toEqual([`PATCH /repos/acme/docs/issues/${issue?.number} 200`]);
     expect(stage.issues().map(({ body }) => body)).toEqual([
-      expect.stringContaining('# Docs traffic, 26'),
+      expect.stringContaining('# Docs traffic, Oct\u00a026'),
     ]);
   });
 

@@ -187,7 +187,7 @@ describe('the page that lost the most', () => {
 
   it('names the merged pull request that last changed it', async () => {
     expect(await linesAfter('2026-10-18T09:00:00Z', 1)).toMatch(
-      /^- `\/guides\/fallen` lost the most: .* · last changed in \[#\d+\]\(https:\/\/github\.com\/acme\/docs\/pull\/\d+\), 18\u00a0Oct$/m,
+      /^- `\/guides\/fallen` lost the most: .* · last changed in \[#\d+\]\(https:\/\/github\.com\/acme\/docs\/pull\/\d+\), Oct\u00a018$/m,
     );
   });
 

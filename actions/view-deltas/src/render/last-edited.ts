@@ -19,7 +19,7 @@ export function monthsUnedited(
   return months >= LONG_MONTHS ? months : undefined;
 }
 
-/** `last changed in #812, 24 Oct`: the merged pull request that last changed a page, if it is known. */
+/** `last changed in #812, Oct 24`: the merged pull request that last changed a page, if it is known. */
 export function lastChange(path: string, { changedIn, windows }: PublishedReport): Inline[] {
   const merged = changedIn.get(path);
   if (merged === undefined) return [];
