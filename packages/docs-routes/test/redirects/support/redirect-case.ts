@@ -25,6 +25,8 @@ export type RedirectPrinciple =
   | 'rules come before pages'
   | 'a dropped rule is missed'
   | 'a moved page is suggested'
+  | 'an archive of old versions is no new place'
+  | 'a rule stays in its language'
   | 'of copies for several versions, the default one is suggested'
   | 'a page goes where most pages of its folder went'
   | 'a page that is added under the same name is suggested'
