@@ -6,6 +6,7 @@ import { touchedBy } from '../../pages/support/docs-change.ts';
 /** What is asked of redirects. */
 export type RedirectPrinciple =
   | 'a lost page needs a rule'
+  | 'a page that was hidden or not indexed needs no rule'
   | 'a rule for one path'
   | 'a name without a star is not certain'
   | 'a name with a star catches what is under a folder'
