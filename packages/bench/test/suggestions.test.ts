@@ -1,7 +1,14 @@
+import { languagesOf } from '@docs-agent/docs-routes';
 import { expect, it } from 'vitest';
 import { repository } from '../src/repository.ts';
 import { type HistorySet, readHistories } from '../src/suggestions/histories.ts';
-import { precision, recall, type Score, scoreSuggestions } from '../src/suggestions/score.ts';
+import {
+  pastedRulesLeadTo,
+  precision,
+  recall,
+  type Score,
+  scoreSuggestions,
+} from '../src/suggestions/score.ts';
 
 /** After the first count of the kept set and the fresh one, rules into archives were left out. */
 const COUNTS: Readonly<Record<HistorySet, Score>> = {
@@ -41,6 +48,22 @@ it.each(['used', 'kept'] as const)(
     expect(recall(score)).toBeGreaterThanOrEqual(0.55);
   },
 );
+
+it('of the translated pages that the histories move, no suggested rule crosses languages', () => {
+  const across: string[] = [];
+  let within = 0;
+  for (const history of SETS.flatMap((set) => readHistories(repository, set))) {
+    const languages = languagesOf(history.languages ?? []);
+    for (const [path, to] of pastedRulesLeadTo(history)) {
+      const language = languages.of(path);
+      if (language === undefined) continue;
+      if (languages.of(to) === language) within += 1;
+      else across.push(`${path} to ${to}`);
+    }
+  }
+  expect(across).toEqual([]);
+  expect(within).toBeGreaterThanOrEqual(8);
+});
 
 it('the sets have no repository in common, and each commit once', () => {
   const all = SETS.map((set) => readHistories(repository, set));
