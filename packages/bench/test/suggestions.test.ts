@@ -33,14 +33,21 @@ const COUNTS: Readonly<Record<HistorySet, Score>> = {
     pasted: { right: 32, other: 1 },
     named: { right: 0, other: 1 },
   },
+  chosen: {
+    repositories: 11,
+    commits: 38,
+    paths: 270,
+    pasted: { right: 180, other: 0 },
+    named: { right: 8, other: 1 },
+  },
 };
-const SETS = ['used', 'kept', 'fresh'] as const;
+const SETS = ['used', 'kept', 'fresh', 'chosen'] as const;
 
 it.each(SETS)('the histories that are %s are counted', (set) => {
   expect(scoreSuggestions(readHistories(repository, set))).toEqual(COUNTS[set]);
 });
 
-it.each(['used', 'kept'] as const)(
+it.each(['used', 'kept', 'chosen'] as const)(
   'the histories that are %s show that at least 95% of the rules to paste are the authors’, and at least 55% of the authors’ are offered',
   (set) => {
     const score = scoreSuggestions(readHistories(repository, set));

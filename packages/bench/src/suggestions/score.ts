@@ -70,12 +70,13 @@ function judge(
   const {
     authors,
     renamed = {},
+    lost: others = [],
     added = [],
     stayed = [],
     languages = [],
     defaultVersion = [],
   } = history;
-  const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
+  const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed), ...others])];
   const [servedBefore, servedAfter] = [
     [...stayed, ...lost],
     [...stayed, ...added],
