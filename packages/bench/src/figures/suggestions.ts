@@ -24,7 +24,8 @@ export function suggestions(repository: string): Figure {
     rows: [
       row('used', scoreOf('used')),
       row('kept, counted once before', scoreOf('kept')),
-      row('fresh, counted once', scoreOf('fresh')),
+      row('fresh, counted once before', scoreOf('fresh')),
+      row('chosen, counted once', scoreOf('chosen')),
     ],
   };
 }

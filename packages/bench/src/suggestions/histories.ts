@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Cases that the rules were made with, and those that only check them. */
-export type HistorySet = 'used' | 'kept' | 'fresh';
+export type HistorySet = 'used' | 'kept' | 'fresh' | 'chosen';
 
 /**
  * A public commit that took pages away and redirected them, reduced to what decides a suggestion.
@@ -15,6 +15,8 @@ export interface History {
   authors: Readonly<Record<string, string>>;
   /** New pages of renamed files by their old ones, of these and of further lost paths. */
   renamed?: Readonly<Record<string, string>>;
+  /** Further lost paths. */
+  lost?: readonly string[];
   added?: readonly string[];
   stayed?: readonly string[];
   /** Names of folders that hold the pages of one language. */

@@ -31,8 +31,7 @@ export function scoreSuggestions(histories: readonly History[]): Score {
   };
   for (const history of histories) {
     const { missing } = judge(history, []);
-    const rules = missing.flatMap(({ suggestion }) => suggestion ?? []);
-    const leadsTo = new Map(judge(history, rules).redirected.map(({ path, to }) => [path, to]));
+    const leadsTo = pastedRulesLeadTo(history);
     const sections = new Map(missing.map((lost) => [lost.path, lost.nearestSection]));
     for (const [path, page] of Object.entries(history.authors)) {
       score.paths += 1;
@@ -44,6 +43,13 @@ export function scoreSuggestions(histories: readonly History[]): Score {
     }
   }
   return score;
+}
+
+/** Where the rules to paste lead the lost paths of a history, with all of them pasted. */
+export function pastedRulesLeadTo(history: History): Map<string, string> {
+  const { missing } = judge(history, []);
+  const rules = missing.flatMap(({ suggestion }) => suggestion ?? []);
+  return new Map(judge(history, rules).redirected.map(({ path, to }) => [path, to]));
 }
 
 /** Share of the rules to paste that lead to the authors' page. */
@@ -64,12 +70,13 @@ function judge(
   const {
     authors,
     renamed = {},
+    lost: others = [],
     added = [],
     stayed = [],
     languages = [],
     defaultVersion = [],
   } = history;
-  const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
+  const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed), ...others])];
   const [servedBefore, servedAfter] = [
     [...stayed, ...lost],
     [...stayed, ...added],

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route } from '../mintlify/site.ts';
+import { unlistedPages } from '../mintlify/unlisted-pages.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import type {
   MissingRedirect,
@@ -63,7 +64,7 @@ export async function judgePaths(
       ...change.served,
       viewed: await servedByRulesAlone(viewed, change),
     });
-    const judged = await withoutUnsure(found, change);
+    const judged = await withoutUnsure(await withoutUnlisted(found, change), change);
     return { ...judged, dependsOnViews: mayLoseViewed(judged.missingRedirects, change) };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
@@ -73,6 +74,24 @@ export async function judgePaths(
       dependsOnViews: mayLoseViewed([], change),
     };
   }
+}
+
+/** Pages that their authors kept from navigation or search need no redirect when they go. */
+async function withoutUnlisted(
+  found: Redirection,
+  { served, before }: ReadPathChange,
+): Promise<Redirection> {
+  const lost = new Map(served.lost.map(({ path, file }) => [path, file]));
+  const findings = [...found.missing, ...found.uncertain];
+  const files = findings.flatMap(({ path }) => lost.get(path) ?? []);
+  if (files.length === 0) return found;
+  const unlisted = await unlistedPages([...new Set(files)], before);
+  const isListed = ({ path }: { path: string }) => !unlisted.has(lost.get(path) ?? '');
+  return {
+    ...found,
+    missing: found.missing.filter(isListed),
+    uncertain: found.uncertain.filter(isListed),
+  };
 }
 
 /** The paths that no file serves on either side, and that are not generated. */

@@ -21,7 +21,9 @@ export interface ReadPathChange {
   /** Which lost paths may be served without a file. */
   generated: MaybeGenerated;
   pair: SitePair;
-  /** The files of the head, from the root of the repository. */
+  /** The files of the merge base, from the root of the repository. */
+  before: Snapshot;
+  /** The files of the head, in the same way. */
   files: Snapshot['files'];
   docsRoot: string;
 }
@@ -33,7 +35,7 @@ export const NO_PATH_CHANGE: PathChange = { kind: 'unjudged', unjudged: NOTHING_
 export function readPathChange(
   pair: SitePair,
   change: RouteChange & MaybeGenerated,
-  { after }: SnapshotPair,
+  { before, after }: SnapshotPair,
   changed: ReadonlySet<string>,
   settings: PageSettings,
 ): PathChange {
@@ -62,6 +64,7 @@ export function readPathChange(
     },
     generated: { unresolved: change.unresolved, addedByChange: change.addedByChange },
     pair,
+    before,
     files: after.files,
     docsRoot: settings.docsRoot,
   };

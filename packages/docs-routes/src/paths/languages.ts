@@ -13,8 +13,22 @@ export interface Languages {
   inLanguageOf(path: string, place: string): string;
 }
 
-/** `ko`, `pt-BR` and `zh-Hans`. Longer names can be languages only if the navigation says so. */
-const LIKE_A_LANGUAGE = /^[a-z]{2}(?:-[a-z]{2,4})?$/;
+/**
+ * The languages that Mintlify's navigation knows. A folder with another name, such as `go` or `ts`,
+ * is a language only if the navigation says so.
+ * Source: https://www.mintlify.com/docs/organize/navigation, 2026-08-21
+ */
+const KNOWN_LANGUAGES: ReadonlySet<string | undefined> = new Set(
+  'ar ca cn cs da de en es fa fi fr he hi hu id it ja jp ko lv nl no pl pt ro ru sv tr uk uz vi zh'.split(
+    ' ',
+  ),
+);
+
+/** `ko`, `pt-br` and `zh-hans`, in lower case. */
+function isLikeALanguage(name: string): boolean {
+  const [language, region = 'any', ...more] = name.split('-');
+  return KNOWN_LANGUAGES.has(language) && /^[a-z]{2,4}$/.test(region) && more.length === 0;
+}
 
 /**
  * Folders are languages if the navigation declares them, or if they are named like one and hold the
@@ -83,7 +97,7 @@ function translatedFolders(pages: readonly string[]): string[] {
 /** The first folder above a page that is named like a language. */
 function languageFoldersOf(page: string): string[] {
   const segments = page.split('/').slice(0, -1);
-  const at = segments.findIndex((segment) => LIKE_A_LANGUAGE.test(segment));
+  const at = segments.findIndex((segment) => isLikeALanguage(segment));
   return at === -1 ? [] : [segments.slice(0, at + 1).join('/')];
 }
 

@@ -1,5 +1,6 @@
 import { canonicalPagePath } from '../paths/page-path.ts';
 import type { MissingRedirect, Redirection, ServedChange, UncertainRedirect } from './findings.ts';
+import { isArchived } from './moves/archives.ts';
 import { likelyMoves } from './moves/likely-moves.ts';
 import { nearestSections } from './moves/nearest-section.ts';
 import { doubtfulRule } from './rule-doubt.ts';
@@ -85,18 +86,21 @@ function needsRule({ cause, fixedWith }: WithoutPage): boolean {
 function suggestions(
   withoutPage: readonly WithoutPage[],
   destinationOf: DestinationOf,
-  { servedAfter, rulesAfter }: ServedChange,
+  { servedAfter, rulesAfter, defaultVersion }: ServedChange,
   after: RuleFollower,
 ): (one: WithoutPage) => RedirectSuggestion | undefined {
   const moveOf = (one: WithoutPage) => {
-    const { path, fate } = one;
+    const { path, fate, oldDestination } = one;
     // Of two rules that are there already, none is to be written.
     const isThere = fate.kind === 'uncertain' && fate.doubt.form === 'order';
-    const destination = isThere ? undefined : destinationOf(one);
-    const isReached = destination !== undefined && after.fateOf(destination).kind === 'served';
+    const place = isThere ? undefined : destinationOf(one);
+    const isReached = place !== undefined && after.fateOf(place).kind === 'served';
+    // Where a rule led that is dropped, its author chose the archive.
+    const isChosen = oldDestination !== undefined;
+    const isOffered = isReached && (isChosen || !isArchived(path, place, defaultVersion));
     return {
       path,
-      destination: isReached ? destination : undefined,
+      destination: isOffered ? place : undefined,
       isCaught: fate.kind !== 'fails' || fate.ending.kind !== 'no-rule',
     };
   };

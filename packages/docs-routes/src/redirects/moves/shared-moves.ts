@@ -1,4 +1,5 @@
 import { grouped } from '../../grouped.ts';
+import type { Languages } from '../../paths/languages.ts';
 import { matchingKey } from '../../paths/page-path.ts';
 import { folderMove } from './folder-move.ts';
 import type { FindMove, KnownSite } from './moving-site.ts';
@@ -18,11 +19,11 @@ interface SharedMove {
 }
 
 /**
- * The place that most moves so far suggest and that is a page: if pages of `/a` went to `/b`, then
- * `/a/page` went to `/b/page`.
+ * The place that most moves so far suggest and that is a page, not of another language: if pages of
+ * `/a` went to `/b`, then `/a/page` went to `/b/page`.
  */
 export function sharedMoves(
-  { servedAfter }: Pick<KnownSite, 'servedAfter'>,
+  { servedAfter, languages }: Pick<KnownSite, 'servedAfter' | 'languages'>,
   moves: ReadonlyMap<string, string>,
 ): FindMove {
   const served = new Map(servedAfter.map((page) => [matchingKey(page), page]));
@@ -34,10 +35,15 @@ export function sharedMoves(
     shared.sort((left, right) => right.count - left.count);
     for (const { from, to } of shared) {
       const page = served.get(to + key.slice(from.length));
-      if (page !== undefined) return page;
+      if (page !== undefined && !crossesLanguages(path, page, languages)) return page;
     }
     return undefined;
   };
+}
+
+function crossesLanguages(path: string, page: string, languages: Languages): boolean {
+  const [from, to] = [languages.of(path), languages.of(page)];
+  return from !== undefined && to !== undefined && from !== to;
 }
 
 /** The most frequent moves of each folder, by that folder. */

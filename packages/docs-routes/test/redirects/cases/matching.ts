@@ -40,6 +40,30 @@ export const matchingCases: RedirectCase[] = [
     rules: [],
     missing: [],
   }),
+  applies('a page that was hidden or not indexed needs no rule', 'when it goes', {
+    files: {
+      'secret.mdx': '---\ntitle: Secret\nhidden: true\n---\nText',
+      'draft.mdx': '---\nnoindex: true # for now\n---\n',
+    },
+    remove: ['secret', 'draft', 'open'],
+    rules: [],
+    missing: ['none /open'],
+  }),
+  stopsShort('a page that was hidden or not indexed needs no rule', 'if only its text says so', {
+    files: {
+      'told.mdx': '---\ntitle: Told\n---\nhidden: true\n---\n',
+      'shown.mdx': '---\nhidden: false\n---\n',
+    },
+    remove: ['told', 'shown'],
+    rules: [],
+    missing: ['none /shown', 'none /told'],
+  }),
+  stopsShort('a page that was hidden or not indexed needs no rule', 'if a rule led there', {
+    files: { 'secret.mdx': '---\nhidden: true\n---\n' },
+    remove: ['secret'],
+    rules: [['/known', '/secret']],
+    missing: ['dead-end /known, fixed with /secret'],
+  }),
   applies('a rule for one path', 'to a page', {
     from: 'upstash/docs',
     stay: ['qstash/overall/getstarted'],

@@ -25,6 +25,64 @@ function versions(...[first, second]: [first: object, second: object]) {
 
 /** Which page becomes which, and which page is suggested for those that do not. */
 export const movingCases: RedirectCase[] = [
+  applies('an archive of old versions is no new place', 'for a file that moves into it', {
+    from: 'langgenius/dify-docs',
+    stay: ['guides/start'],
+    rename: { 'guides/setup': 'versions/3-0-x/guides/setup', 'api/call': 'v0/api/call' },
+    rules: [],
+    missing: ['none /api/call', 'none /guides/setup'],
+    suggestions: ['nothing', 'nothing'],
+  }),
+  applies('an archive of old versions is no new place', 'for a folder that moves into it', {
+    rename: { 'guides/one': 'legacy/guides/one', 'guides/two': 'legacy/guides/two' },
+    rules: [],
+    missing: ['none /guides/one', 'none /guides/two'],
+    suggestions: ['nothing', 'nothing'],
+  }),
+  stopsShort('an archive of old versions is no new place', 'for what was in one before', {
+    rename: { 'legacy/setup': 'archive/setup' },
+    rules: [],
+    missing: ['none /legacy/setup'],
+    suggestions: ['add /legacy/setup → /archive/setup'],
+  }),
+  stopsShort('an archive of old versions is no new place', 'if it is the default version', {
+    rename: { 'guides/setup': 'versions/latest/setup' },
+    rules: [],
+    configuration: {
+      navigation: {
+        versions: [
+          { version: '2', pages: ['versions/latest/setup'], default: true },
+          { version: '1', pages: ['versions/one/setup'] },
+        ],
+      },
+    },
+    missing: ['none /guides/setup'],
+    suggestions: ['add /guides/setup → /versions/latest/setup'],
+  }),
+  stopsShort('an archive of old versions is no new place', 'unless a dropped rule led there', {
+    stay: ['legacy/setup'],
+    rules: [['/setup', '/legacy/setup']],
+    rulesAfter: [],
+    missing: ['dropped /setup'],
+    suggestions: ['add /setup → /legacy/setup'],
+  }),
+  applies('a rule stays in its language', 'where the pages of its folder crossed', {
+    stay: ['fr/new/a', 'fr/new/b', 'es/kept'],
+    remove: ['es/old/a', 'es/old/b'],
+    rules: [],
+    configuration: { ...LANGUAGES, redirects: [{ source: '/es/old/a', destination: '/fr/new/a' }] },
+    missing: ['none /es/old/b'],
+    redirected: ['/es/old/a'],
+    suggestions: ['nothing'],
+  }),
+  stopsShort('a rule stays in its language', 'where the folders are not languages', {
+    from: 'tursodatabase/turso-docs',
+    stay: ['sdk/go/one', 'sdk/go/two', 'sdk/ts/one', 'sdk/ts/two'],
+    rename: { 'sdk/go/setup': 'sdk/ts/start' },
+    rules: [],
+    missing: ['none /sdk/go/setup'],
+    suggestions: ['add /sdk/go/setup → /sdk/ts/start'],
+  }),
   applies(MOVED, 'of a renamed file', {
     rename: { 'guides/webhooks': 'events/overview' },
     stay: ['guides/webhooks-two'],

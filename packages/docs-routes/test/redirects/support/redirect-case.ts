@@ -6,6 +6,7 @@ import { touchedBy } from '../../pages/support/docs-change.ts';
 /** What is asked of redirects. */
 export type RedirectPrinciple =
   | 'a lost page needs a rule'
+  | 'a page that was hidden or not indexed needs no rule'
   | 'a rule for one path'
   | 'a name without a star is not certain'
   | 'a name with a star catches what is under a folder'
@@ -25,6 +26,8 @@ export type RedirectPrinciple =
   | 'rules come before pages'
   | 'a dropped rule is missed'
   | 'a moved page is suggested'
+  | 'an archive of old versions is no new place'
+  | 'a rule stays in its language'
   | 'of copies for several versions, the default one is suggested'
   | 'a page goes where most pages of its folder went'
   | 'a page that is added under the same name is suggested'
