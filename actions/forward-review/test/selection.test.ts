@@ -121,6 +121,12 @@ describe('what is forwarded', () => {
       ['comment:10: it is addressed to @mintlify.'],
     ],
     [
+      'no comment that mentions another agent beside code',
+      inThread({ body: 'Use ``a`b`` here\n\n@mintlify `x` fix it `' }),
+      [],
+      ['comment:10: it is addressed to @mintlify.'],
+    ],
+    [
       'a comment to this agent that mentions another one',
       inThread({ body: '/docs-agent say that people can mention @mintlify' }),
       ['comment:10'],
