@@ -59,7 +59,7 @@ function ended(end: Ended): Attempt {
 async function decideAndSend(session: LockedSession, first: FirstRead): Promise<Attempt> {
   const decision = await decideOrReport(session, first);
   const attempt = decision.kind === 'send' ? await send(session, decision) : decision.attempt;
-  // Last, because the result comes before courtesy.
+  // Replies are posted last, after the result is saved.
   await decision.answerThreads?.();
   return attempt;
 }

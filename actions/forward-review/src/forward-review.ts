@@ -80,7 +80,7 @@ async function runOn(session: Session, first?: Attempt): Promise<Ended> {
   for (let turns = 0; turns < MOST_TURNS_OF_A_RUN; turns += 1) {
     const attempt = await attemptPatiently(session, turns === 0 ? first : undefined);
     if (attempt.kind === 'ended') {
-      // After a turn, that nothing more is new is no news.
+      // After a turn, “nothing new” need not be reported.
       if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') ends.push(attempt.ended);
       break;
     }

@@ -164,7 +164,7 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
     const items = itemsOf(pullRequest).filter(({ id }) => id >= 100);
     const text = promptFor(pullRequest, items);
     expect(text).toMatch(
-      /Earlier in this thread:\n\nocto-reviewer:\nBEGIN f00d\nThe header is `X-Acme-Signature` since v3\.\nEND f00d\n\nocto-maintainer:\nBEGIN f00d\nRight, and it begins with `v1=`\.\nEND f00d\n\n\(1 comment of accounts without access left out\)\n\nocto-reviewer wrote:\n\nBEGIN f00d\nThe Python sample still/,
+      /Earlier in this thread:\n\nocto-reviewer:\nBEGIN f00d\nThe header is `X-Acme-Signature` since v3\.\nEND f00d\n\nocto-maintainer:\nBEGIN f00d\nRight, and it begins with `v1=`\.\nEND f00d\n\n\(1 comment of an account without access left out\)\n\nocto-reviewer wrote:\n\nBEGIN f00d\nThe Python sample still/,
     );
     expect(text).not.toMatch(/First!|Answered|\/docs-agent/);
   });

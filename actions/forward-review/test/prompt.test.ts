@@ -220,7 +220,7 @@ describe('the thread so far', () => {
       commentWith({ id: 4, body: 'Then fix it' }),
     );
     expect(prompt).toContain(
-      'Earlier in this thread:\n\nann:\nBEGIN f00d\nWords 1\nEND f00d\n\n(1 comment of accounts without access left out)\n\nann wrote:',
+      'Earlier in this thread:\n\nann:\nBEGIN f00d\nWords 1\nEND f00d\n\n(1 comment of an account without access left out)\n\nann wrote:',
     );
     expect(prompt).not.toContain('pills');
   });
@@ -247,7 +247,7 @@ describe('the thread so far', () => {
       commentWith({ id: 2, body: 'Then fix it' }),
     );
     expect(prompt).not.toContain('Words 1');
-    expect(prompt).toContain('(1 comment of accounts without access left out)');
+    expect(prompt).toContain('(1 comment of an account without access left out)');
   });
 
   it('is not quoted again if it is in the same prompt', () => {

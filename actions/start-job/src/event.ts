@@ -67,7 +67,7 @@ function commentWake(payload: unknown, command: string): Wake {
   const body = data.comment.body ?? '';
   if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
   if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
-    return ignored('The comment is no command.');
+    return ignored('The comment is not recognized as a command.');
   const said = saidIn(body, command);
   if (said.length === 0) return ignored(`The comment does not begin with \`${command}\`.`);
   const wake: IssueWake = { kind: 'issue', number: data.issue.number };

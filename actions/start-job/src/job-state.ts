@@ -60,7 +60,7 @@ export function hasNews({ end }: IssueJob, seen: Seen): boolean {
   return end.kind !== 'pull-request' || pullRequestLink(seen.prLink) !== end.prLink;
 }
 
-/** Whether a job that was missing still is: what `retry` gives up must not be at work. */
+/** Checks again, so that `retry` cannot abandon a running job. */
 export function isMissing(job: IssueJob | undefined, seen: Seen): boolean {
   return seen === 'unknown' && job?.end === undefined && job?.missingSince !== undefined;
 }

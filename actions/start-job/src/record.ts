@@ -7,7 +7,7 @@ const jobEnd = z.object({
    * `pull-request`: it is here, and bound. `unlinked`: it is here, and could not be bound yet;
    * `never-linked`: nor in a day. `missing-pull-request`: this repository has none with that
    * number. `no-change`: it names none. `job-gone`: the service has not known it for a day.
-   * `received`: a person takes care of it.
+   * `received`: a person handles it.
    */
   kind: z.enum([
     'pull-request',
@@ -89,7 +89,7 @@ const doubt = z.extend(intent, {
   doubtedAt: z.iso.datetime(),
   /** Our comment was lost: it is not known what was tried. */
   isLost: z.optional(z.boolean()),
-  /** A person takes care of the job that may be there. */
+  /** A person handles the job that may be there. */
   isReceived: z.optional(z.boolean()),
 });
 export type Doubt = z.infer<typeof doubt>;

@@ -96,6 +96,7 @@ export function reportOf(
     course: undefined,
     sections: [],
     editedOn: new Map(),
+    changedIn: new Map(),
     merges: [],
     effect: undefined,
     deadEnds: undefined,

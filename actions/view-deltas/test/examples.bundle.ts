@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunOptions, RunResult, WorkflowSetting } from '@docs-agent/sandbox';
@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Stage, setStage } from './support/stage.ts';
 
-const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
+const EXAMPLES = new URL('../examples/', import.meta.url);
+const examples = exampleWorkflows(EXAMPLES, '/view-deltas@');
 
 type Event = Happening['event'];
 
@@ -145,6 +146,15 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
     const played = new Set([...CASES.map(({ file }) => file), WAKER]);
     expect(examples.names.filter((file) => !played.has(file))).toEqual([]);
   });
+});
+
+it('each example that reports views links pages to the live docs: it sets `site-url`', () => {
+  const steps = readdirSync(EXAMPLES)
+    .map((file) => readFileSync(new URL(file, EXAMPLES), 'utf8'))
+    .flatMap((text) => text.split(/^ +base-url: .*\n/m).slice(1));
+  expect(steps.length).toBeGreaterThan(9);
+  for (const step of steps)
+    expect(step).toMatch(/^ +site-url: \$\{\{ vars\.DOCS_AGENT_SITE_URL \}\}/);
 });
 
 it('the waking workflow has no secret and uses no action, and is the one that the other waits for', () => {

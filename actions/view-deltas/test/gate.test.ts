@@ -34,17 +34,17 @@ describe('the error says what to do', () => {
     [
       'about paths that could not be judged',
       { why, paths: [1], rulesFile: undefined },
-      `docs.json is not valid JSON. Fix that, or, for each page that may go, add ${line}`,
+      `docs.json is not valid JSON. Or, for each page that may go, add ${line}`,
     ],
     [
       'about rules that are unknown',
       { why, paths: [1], rulesFile: 'docs.json' },
-      'docs.json is not valid JSON. Fix that.',
+      'docs.json is not valid JSON. Correct `docs.json`.',
     ],
     [
       'about views that were not read',
       { why: ['Run it again later.'], paths: [], rulesFile: undefined },
-      'Run it again later. Fix that.',
+      'Run it again later.',
     ],
   ])('%s', (_about, unjudged, sentence) => {
     expect(gateSentence(gate, unjudged)).toBe(sentence);

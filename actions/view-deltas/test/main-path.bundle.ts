@@ -241,7 +241,9 @@ describe('on a schedule', () => {
       expect(run.summary.replaceAll('**', '')).toContain(`| ${cells} |`);
     }
     expect(run.summary).toContain('## Most viewed\n\n| Page | Human');
-    expect(run.summary).toContain('## Gained most (human)\n\n| Page | Human');
+    expect(run.summary).toContain(
+      '<details><summary>Gained most (human)</summary>\n\n| Page | Human',
+    );
     expect(run.outputs['human']).toBe(run.outputs['site-human']);
     expect(run.outputs['pages']).toBe(String(SITE.length - 1));
   });

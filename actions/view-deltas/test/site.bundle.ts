@@ -82,16 +82,16 @@ describe('the most viewed pages', () => {
     expect(graphqlOf(run, 'ViewDeltasLastEdited')).toHaveLength(1);
   });
 
-  it('are shown without days if GitHub does not return them, and the run stays green', async () => {
+  it('keep their days if GitHub does not say which pull requests changed them', async () => {
     await using stage = await setStage();
     stage.sandbox.githubServer.next(
-      { path: '/graphql', body: 'ViewDeltasLastEdited' },
+      { path: '/graphql', body: 'associatedPullRequests' },
       { status: 400, body: '{"message":"Out of order"}' },
     );
     const run = await stage.onSchedule();
     expect([run.conclusion, run.annotations]).toEqual(['success', []]);
-    expect(section(run.summary, 'Most viewed')).not.toContain('Last\u00a0edited');
-    expect(run.log).toContain('The report does not say when pages were last edited');
+    expect(run.log).toContain('does not say which pull request changed a page');
+    expect(section(run.summary, 'Most viewed')).toContain('Last\u00a0edited');
   });
 });
 
@@ -151,6 +151,54 @@ describe('“Do this week”', () => {
     );
     const run = await stage.onSchedule();
     expect(run.summary).not.toContain('Do this week');
+  });
+});
+
+describe('the page that lost the most', () => {
+  const pages = Array.from({ length: 40 }, (_, index) => ({
+    path: `/guides/topic-${index + 1}`,
+    humanPerDay: 90,
+    aiPerDay: 9,
+  }));
+
+  async function linesAfter(mergedAt: string, files: number): Promise<string> {
+    await using stage = await setStage({ now: mergedAt });
+    const fallen = { path: '/guides/fallen', humanPerDay: 90, aiPerDay: 9 };
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [...pages, { ...fallen, until: '2026-11-02' }],
+    });
+    const others = pages.slice(0, files - 1).map(({ path }) => `${path.slice(1)}.mdx`);
+    stage.scene.pullRequest.repository
+      .createPullRequest({
+        title: 'Cut it down',
+        author: 'maria',
+        headRef: 'maria/cut',
+        files: ['guides/fallen.mdx', ...others].map((path) => ({
+          path,
+          status: path === 'guides/fallen.mdx' ? ('added' as const) : ('modified' as const),
+          text: '# Less\n',
+        })),
+      })
+      .merge();
+    stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
+    const run = await stage.onSchedule();
+    return run.summary;
+  }
+
+  it('names the merged pull request that last changed it', async () => {
+    expect(await linesAfter('2026-10-18T09:00:00Z', 1)).toMatch(
+      /^- `\/guides\/fallen` lost the most: .* · last changed in \[#\d+\]\(https:\/\/github\.com\/acme\/docs\/pull\/\d+\), 18\u00a0Oct$/m,
+    );
+  });
+
+  it.each([
+    ['in the last week of the window, after which it may have fallen', '2026-11-12T09:00:00Z', 1],
+    ['before both windows', '2026-09-01T09:00:00Z', 1],
+    ['with more than a fifth of the pages', '2026-10-18T09:00:00Z', 30],
+  ])('names none that was merged %s', async (_, mergedAt, files) => {
+    const summary = await linesAfter(mergedAt, files);
+    expect(summary).toContain('`/guides/fallen` lost the most: ');
+    expect(summary).not.toContain('last changed in');
   });
 });
 

@@ -106,7 +106,7 @@ describe('a removed page whose redirect cannot be checked', () => {
     const [comment = ''] = stage.comments();
     expect(comment).toContain(why);
     expect(comment).toMatch(
-      /`\/guides\/webhooks`(?: is removed here)?: \*\*[\d,]+ human and [\d,]+ AI views\*\*/,
+      /`\/guides\/webhooks`(?: is removed here,|:) \*\*[\d,]+ human and [\d,]+ AI views\*\*/,
     );
     expect(comment).toContain('This fails the check until it is fixed.');
   });
@@ -186,7 +186,9 @@ describe('a removed page whose redirect cannot be checked', () => {
     await using other = await setChange([REMOVAL, config('{')]);
     const run = await other.onPullRequest(GATE);
     expect(other.comments()[0]).not.toContain('# reason');
-    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toMatch(/Fix that\.$/);
+    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toMatch(
+      /Correct `docs\.json`\.$/,
+    );
   });
 });
 
@@ -211,7 +213,9 @@ describe('pages that a description may make', () => {
       [run.conclusion, run.outputs['result'], run.outputs['missing-redirects']],
       run.log,
     ).toEqual(['failure', 'gated', '0']);
-    expect(stage.comments()[0]).toContain('Which pages openapi.json makes is not known');
+    expect(stage.comments()[0]).toContain(
+      'openapi.json is new and generates pages that cannot be listed',
+    );
     const redirects = [{ source: '/guides/webhooks', destination: '/quickstart' }];
     const files = [described('guides', redirects)];
     stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Redirect', files });

@@ -107,7 +107,7 @@ function chaptersOf({
       ],
     },
     {
-      title: 'view-deltas shows the views of the pages that it touches',
+      title: 'view-deltas shows the views of the pages that the pull request touches',
       lead: 'Views of the last four whole weeks, the change from the four before, and the page’s own range of the last year.',
       shows: [{ kind: 'comment', markdown: deltas }],
     },

@@ -61,8 +61,7 @@ export function fitPrompt(
 }
 
 /**
- * Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn
- * comes.
+ * Separates items that can never fit. Stops when the prompt is full; the rest go in a later prompt.
  */
 function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   const [able, tooLong, tooComplex]: [Item[], Item[], Item[]] = [[], [], []];

@@ -130,7 +130,9 @@ function earlierComments(
     ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
     ...quotable.slice(dropped).map((comment) => quotation(comment, writer)),
     ...(unauthorized > 0
-      ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`]
+      ? [
+          `(${count(unauthorized, 'comment')} of ${plural(unauthorized, 'an account', 'accounts')} without access left out)`,
+        ]
       : []),
   ];
 }

@@ -221,7 +221,7 @@ function readAtOf(
 }
 
 /**
- * A person takes care of a job that may be there, or is at work. That answers every request before
+ * A person handles a job that may be there, or is at work. That answers every request before
  * it.
  */
 function received({ record, ask }: Standing, { at }: Word): Step {

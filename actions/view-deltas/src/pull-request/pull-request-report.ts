@@ -162,7 +162,7 @@ async function nothingTouched(
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
-    sentence: `Pull request #${head.pullRequest.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
+    sentence: `Pull request #${head.pullRequest.number} changes no docs page${which}.`,
     outputs: {
       pages: '0',
       partial: 'false',

@@ -3,7 +3,7 @@ import { lowestSince, mostLost } from '../published/findings.ts';
 import { formatCount, formatLeast, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { deadEndInline } from './dead-ends.ts';
-import { oldPages } from './last-edited.ts';
+import { lastChange, oldPages } from './last-edited.ts';
 import { pageInline } from './links.ts';
 import { unbroken } from './page-cells.ts';
 
@@ -53,7 +53,12 @@ function pageToLookAt(report: PublishedReport): Inline[] | undefined {
       ? formatPercent(percent)
       : unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
-  return [pageInline(row.path, report), ` lost the most: ${change} human views${low}`];
+  const lastChanged = lastChange(row.path, report);
+  return [
+    pageInline(row.path, report),
+    ` lost the most: ${change} human views${low}`,
+    ...(lastChanged.length === 0 ? [] : [' · ', ...lastChanged]),
+  ];
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */

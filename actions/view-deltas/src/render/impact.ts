@@ -118,7 +118,7 @@ function comparison({ report, merge }: MergeImpact): string {
 }
 
 /**
- * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this far in these weeks. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
+ * `Human **+38%**, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
  */
 function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
@@ -136,22 +136,20 @@ function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[
   if (word === 'no-clear-change') {
     const least = formatPercent(detectablePercent).replace('+', '±');
     return [
-      `${name}: no clear change (90% interval ${interval}); an effect under about ${least} would not show with ${formatPages(touched)}. `,
+      `${name}: no clear change (90% interval ${interval}); with ${formatPages(touched)}, effects below about ${least} cannot be detected. `,
     ];
   }
   return [
     `${name} `,
     strong(formatPercent(estimatePercent)),
-    ` against the site’s other pages, 90% interval ${interval}; of ${formatPages(touched)} picked at random from this site, ${picks(p)} moved this far in these weeks. `,
+    ` against the site’s other pages, 90% interval ${interval}; ${groups(p)} of random groups of ${formatPages(touched)} moved this far. `,
   ];
 }
 
-/** `about 2 in 100 picks` */
-function picks(p: number): string {
-  if (p < 0.001) return 'fewer than 1 in 1,000 picks';
-  return p < 0.01
-    ? `about ${Math.round(p * 1_000)} in 1,000 picks`
-    : `about ${Math.round(p * 100)} in 100 picks`;
+/** `about 2%` */
+function groups(p: number): string {
+  if (p < 0.001) return 'fewer than 0.1%';
+  return p < 0.01 ? `about ${Math.round(p * 1_000) / 10}%` : `about ${Math.round(p * 100)}%`;
 }
 
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
@@ -175,7 +173,7 @@ function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
   });
   const isEstimated = SERIES.some((series) => findingOf(effect, series));
   const middle = isEstimated
-    ? '; an estimate is the middle of the pages’ shifts, not of the totals'
+    ? '; estimates are medians of page changes, not changes of the totals'
     : '';
   return `Totals of the ${rows.length === 1 ? 'page' : formatPages(rows.length)}: ${parts.join(', ')}${middle}. `;
 }

@@ -1,5 +1,7 @@
-import { plural } from '@docs-agent/action-kit';
+import { type Inline, link, plural } from '@docs-agent/action-kit';
+import { dayOf } from '../days.ts';
 import { formatLeast } from '../published/numbers.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 /** From here on an edit is called long ago. */
@@ -15,6 +17,14 @@ export function monthsUnedited(
   const [toYear = 0, toMonth = 0, toDate = 0] = windows.current.dateTo.split('-').map(Number);
   const months = (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
   return months >= LONG_MONTHS ? months : undefined;
+}
+
+/** `last changed in #812, 24 Oct`: the merged pull request that last changed a page, if it is known. */
+export function lastChange(path: string, { changedIn, windows }: PublishedReport): Inline[] {
+  const merged = changedIn.get(path);
+  if (merged === undefined) return [];
+  const day = formatDaySeenFrom(dayOf(merged.mergedAtMs), windows.current.dateTo);
+  return ['last changed in ', link(merged.url, `#${merged.number}`), `, ${day}`];
 }
 
 /** Those of the most viewed pages that were not edited for a long time, most viewed first. */

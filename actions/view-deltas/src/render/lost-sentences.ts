@@ -38,7 +38,7 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   const place = placeOf(first);
   return [
     shortCode(path),
-    `: ${REASONS[problem]}, `,
+    ` ${REASONS[problem]}, `,
     ...views,
     ...(place === undefined ? [] : [`; ${place.says.toLowerCase()}: `, shortCode(place.path)]),
     ...deadRuleSentences(first, '; the'),

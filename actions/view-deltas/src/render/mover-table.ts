@@ -1,4 +1,4 @@
-import { type Block, inlineCode } from '@docs-agent/action-kit';
+import { type Block, inlineCode, lineBreak, small } from '@docs-agent/action-kit';
 import { WEEK_DAYS } from '../days.ts';
 import { formatChange, NO_BREAK_SPACE } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
@@ -6,6 +6,7 @@ import type { PublishedReport, PublishedRow } from '../published/published-repor
 import type { Series } from '../report/page-row.ts';
 import { daysOf } from '../windows.ts';
 import { type KnownColumn, tableWithGaps } from './known-table.ts';
+import { lastChange } from './last-edited.ts';
 import { knownChange, knownCount, pageColumn, rangeCell, SERIES_TITLES } from './page-cells.ts';
 
 const MONTH_DAYS = 30.44;
@@ -42,7 +43,7 @@ export function moverTable(
   };
   return tableWithGaps<PublishedRow>(
     (gap) => [
-      pageColumn(report),
+      moved === 'Lost' ? lostPageColumn(report) : pageColumn(report),
       countColumn(SERIES_TITLES[series], 'current'),
       countColumn('Before', 'baseline'),
       ...(isCounted ? [movedColumn] : []),
@@ -52,6 +53,19 @@ export function moverTable(
     ],
     rows,
   );
+}
+
+/** The page; below it, if it is at a low, the pull request that last changed it. */
+function lostPageColumn(report: PublishedReport): KnownColumn<PublishedRow> {
+  const { title, cellOf } = pageColumn(report);
+  return {
+    title,
+    cellOf(row) {
+      const page = cellOf(row) ?? [];
+      const lastChanged = row.human.word === 'low' ? lastChange(row.path, report) : [];
+      return lastChanged.length === 0 ? page : [...page, lineBreak(), ...small(...lastChanged)];
+    },
+  };
 }
 
 function barsColumn(series: Series, course: PublishedCourse): KnownColumn<PublishedRow> {

@@ -44,18 +44,7 @@ export function trafficChart(course: PublishedCourse | undefined): Block[] {
   const what = isPercent
     ? `Views in ${length}, in percent of each line’s highest`
     : `Views in ${length}`;
-  return [
-    paragraph(`${what}: human blue, AI orange${ending(human, ai)}.`),
-    codeBlock(code.join('\n'), 'mermaid'),
-  ];
-}
-
-/** How the lines differ, for people who do not see the colors. */
-function ending(human: readonly number[], ai: readonly number[]): string {
-  const last = (human.at(-1) ?? 0) - (ai.at(-1) ?? 0);
-  if (last !== 0) return `, which ends ${last > 0 ? 'lower' : 'higher'}`;
-  const first = (human[0] ?? 0) - (ai[0] ?? 0);
-  return first === 0 ? '' : `, which begins ${first > 0 ? 'lower' : 'higher'}`;
+  return [paragraph(`${what}. Blue: human. Orange: AI.`), codeBlock(code.join('\n'), 'mermaid')];
 }
 
 /** No number at the axis has more digits, because Mermaid writes no separators. */

@@ -55,7 +55,7 @@ export function gateSentence(
   const line = `a line with a reason to \`${goneFile}\``;
   const sentences = [...why];
   if (why.length === 0) sentences.push(`Add a redirect for each path, or, if it may go, ${line}.`);
-  else if (rulesFile !== undefined || paths.length === 0) sentences.push('Fix that.');
-  else sentences.push(`Fix that, or, for each page that may go, add ${line}.`);
+  else if (rulesFile !== undefined) sentences.push(`Correct \`${rulesFile}\`.`);
+  else if (paths.length > 0) sentences.push(`Or, for each page that may go, add ${line}.`);
   return [...sentences, ...problems].join(' ');
 }

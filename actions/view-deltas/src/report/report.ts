@@ -12,6 +12,7 @@ import type { RedirectGate } from './gate.ts';
 import type { JudgedRows } from './judge-rows.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
+import type { MergedEdit } from './merged-edit.ts';
 import type { PageRow, Series } from './page-row.ts';
 import type { PathMismatch } from './path-mismatch.ts';
 import type { Section } from './rows.ts';
@@ -55,6 +56,11 @@ export interface OpenFacts {
    * viewed pages.
    */
   editedOn: ReadonlyMap<string, string>;
+  /**
+   * The merged pull request that last changed a page, by the page's path; of pages that lost views,
+   * if it may have been the cause.
+   */
+  changedIn: ReadonlyMap<string, MergedEdit>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
   /** Paths that lose their page, and that the gone-file lets go without a redirect. */

@@ -3,7 +3,6 @@ import type { SiteRead } from '@docs-agent/docs-routes';
 import { checkLive } from '../dead-ends/check-live.ts';
 import { rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
-import { readLastEdited } from '../github/last-edited.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
@@ -12,7 +11,7 @@ import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
-import { mostViewedOf, publish } from '../published/published-report.ts';
+import { publish } from '../published/published-report.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
@@ -32,6 +31,7 @@ import {
   writeRunSummary,
 } from '../report-run.ts';
 import { hasPreviousBaseline } from '../windows.ts';
+import { lastEdits } from './last-edits.ts';
 import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
@@ -140,7 +140,7 @@ async function exactReport(
     ...deadEnds,
     course: courseOf(views, history.blocks),
     sections: sectionsOf(pages, views),
-    editedOn: await editedOn(run, pages),
+    ...(await lastEdits(run, pages, known.length)),
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
@@ -155,20 +155,4 @@ function viewedInCurrentAlone(rows: readonly PageRow[]): ReadonlySet<string> {
   if (!rows.some(isViewedBefore)) return new Set();
   const once = rows.filter(({ views }) => views.total.baseline === 0);
   return new Set(once.flatMap(keysOf));
-}
-
-/** When the most viewed pages were last edited, by their paths. */
-async function editedOn(
-  { repository, context }: ReportRun,
-  pages: readonly PageRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const viewed = mostViewedOf(pages);
-  const files = viewed.flatMap(({ file }) => file ?? []);
-  const days = await readLastEdited(repository, context.commit, files);
-  return new Map(
-    viewed.flatMap(({ path, file = '' }): [string, string][] => {
-      const day = days.get(file);
-      return day === undefined ? [] : [[path, day]];
-    }),
-  );
 }

@@ -135,7 +135,7 @@ describe('the comment on a merge', () => {
     expect(comment(judged(found('rose', 38), still))).toMatchInlineSnapshot(`
       "### Four weeks after this merge: human views of its pages rose, about 38% more than the site’s other pages
 
-      Human **+38%** against the site’s other pages, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this far in these weeks. AI: no clear change (90% interval −23% to +42%); an effect under about ±31% would not show with 9 pages. Totals of the 3 pages: human 4,731 → 6,200 (site +13%), AI 2,233 → 2,451 (site +50%); an estimate is the middle of the pages’ shifts, not of the totals. One page is new or gone and not in the verdict.
+      Human **+38%** against the site’s other pages, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (90% interval −23% to +42%); with 9 pages, effects below about ±31% cannot be detected. Totals of the 3 pages: human 4,731 → 6,200 (site +13%), AI 2,233 → 2,451 (site +50%); estimates are medians of page changes, not changes of the totals. One page is new or gone and not in the verdict.
 
       | Page | Human | Range before | AI | Range before |
       | :- | -: | :- | -: | :- |
@@ -157,13 +157,13 @@ describe('the comment on a merge', () => {
   });
 
   it.each([
-    [0.2, 'about 20 in 100 picks'],
-    [0.0234, 'about 2 in 100 picks'],
-    [0.0034, 'about 3 in 1,000 picks'],
-    [0.000_01, 'fewer than 1 in 1,000 picks'],
-  ])('says how often chance moves pages this far: %f', (p, picks) => {
+    [0.2, 'about 20%'],
+    [0.0234, 'about 2%'],
+    [0.0034, 'about 0.3%'],
+    [0.000_01, 'fewer than 0.1%'],
+  ])('says how often chance moves pages this far: %f', (p, groups) => {
     expect(comment(judged(found('rose', 38, p), still))).toContain(
-      `${picks} moved this far in these weeks`,
+      `${groups} of random groups of 9 pages moved this far`,
     );
   });
 

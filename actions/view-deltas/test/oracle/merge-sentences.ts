@@ -8,7 +8,7 @@ import { countTexts, percentTexts, type Texts } from './written.ts';
 export const MERGE_SENTENCES: Readonly<Record<string, Sentence>> = {
   'a finding': {
     pattern:
-      /(Human|AI) (\S+) against the site’s other pages, 90% interval (\S+) to (\S+) of (\d+) pages picked at random from this site, (.*?) picks/g,
+      /(Human|AI) (\S+) against the site’s other pages, 90% interval (\S+) to (\S+); ((?:about|fewer than) \S+) of random groups of (\d+) pages moved/g,
     texts: (report, name) => {
       const isFound = ['rose', 'fell'].includes(String(effectOf(report, name, 'word')));
       if (!isFound) return [];
@@ -17,14 +17,14 @@ export const MERGE_SENTENCES: Readonly<Record<string, Sentence>> = {
         percentTexts(effectOf(report, name, 'estimatePercent')),
         percentTexts(effectOf(report, name, 'intervalPercent', 'low')),
         percentTexts(effectOf(report, name, 'intervalPercent', 'high')),
+        groupTexts(Number(effectOf(report, name, 'p'))),
         countTexts(effectOf(report, name, 'touched')),
-        pickTexts(Number(effectOf(report, name, 'p'))),
       ];
     },
   },
   'no clear change': {
     pattern:
-      /(Human|AI): no clear change \(90% interval (\S+) to ([^\s)]+)\); an effect under about ±(\S+) would not show with (\d+) pages/g,
+      /(Human|AI): no clear change \(90% interval (\S+) to ([^\s)]+)\); with (\d+) pages, effects below about ±(\S+) cannot be detected/g,
     texts: (report, name) => {
       if (effectOf(report, name, 'word') !== 'no-clear-change') return [];
       const detectable = percentTexts(effectOf(report, name, 'detectablePercent'));
@@ -32,8 +32,8 @@ export const MERGE_SENTENCES: Readonly<Record<string, Sentence>> = {
         [name],
         percentTexts(effectOf(report, name, 'intervalPercent', 'low')),
         percentTexts(effectOf(report, name, 'intervalPercent', 'high')),
-        detectable.map((text) => text.replace('+', '')),
         countTexts(effectOf(report, name, 'touched')),
+        detectable.map((text) => text.replace('+', '')),
       ];
     },
   },
@@ -58,12 +58,12 @@ function effectOf({ effect }: Report, name: string, ...parts: string[]): unknown
   return saidAt(effect, name.toLowerCase(), ...parts);
 }
 
-/** `about 2 in 100`, and never beyond `fewer than 1 in 1,000`. */
-function pickTexts(p: number): Texts {
+/** `about 2%`, and never beyond `fewer than 0.1%`. */
+function groupTexts(p: number): Texts {
   return [p * (1 - 1e-9), p * (1 + 1e-9)].map((part) => {
-    if (part < 0.001) return 'fewer than 1 in 1,000';
+    if (part < 0.001) return 'fewer than 0.1%';
     return part < 0.01
-      ? `about ${Math.round(1_000 * part)} in 1,000`
-      : `about ${Math.round(100 * part)} in 100`;
+      ? `about ${Math.round(1_000 * part) / 10}%`
+      : `about ${Math.round(100 * part)}%`;
   });
 }

@@ -73,7 +73,7 @@ function chartMistakes(where: string, markdown: string, report: TextReport): str
  * `#812 human views +38% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings`
  */
 export function reportedMistakes(issue: string, { effect }: TextReport): string[] {
-  const text = plain(/## Merges reported since[^\n]*\n+(.*)/.exec(issue)?.[1] ?? '');
+  const text = plain(/<summary>Merges reported since[^\n]*\n+(.*)/.exec(issue)?.[1] ?? '');
   const judged = NAMED.filter((series) => (saidAt(effect, series, 'word') ?? null) !== null);
   const moved = judged.filter((series) => saidAt(effect, series, 'word') !== 'no-clear-change');
   const said = [...text.matchAll(/(?:human|AI) views (\S+?)(?=[,.\s]|$)/g)].map(([, size]) => size);

@@ -41,7 +41,7 @@ describe('a rule that covers many lost paths', () => {
     const bullets = warningOf({ lost }).match(/^> - .*/gm);
     expect(bullets).toEqual([
       '> - 24 paths under `/guides`: lose their page here, **240 human and 0 AI views** in four weeks; likely new place: `/build`',
-      '> - `/pricing`: is removed here, **9 human and 1 AI views** in four weeks',
+      '> - `/pricing` is removed here, **9 human and 1 AI views** in four weeks',
     ]);
   });
 

@@ -94,8 +94,8 @@ describe('several paths', () => {
       > [!WARNING]
       > These paths would lead nowhere:
       >
-      > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; likely new place: \`/new/0\`
-      > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; likely new place: \`/new/1\`
+      > - \`/old/0\` is removed here, **100 human and 0 AI views** in four weeks; likely new place: \`/new/0\`
+      > - \`/old/1\` is removed here, **99 human and 0 AI views** in four weeks; likely new place: \`/new/1\`
       >
       > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >

@@ -113,7 +113,7 @@ describe('the report of a site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
-      Views in four weeks: human blue, AI orange, which ends lower.
+      Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
@@ -358,7 +358,7 @@ describe('the report of a site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +5%.
 
-      Views in four weeks: human blue, AI orange, which ends lower.
+      Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
@@ -449,7 +449,7 @@ describe('the report of a site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
 
-      Views in four weeks: human blue, AI orange, which ends lower.
+      Views in four weeks. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
@@ -530,7 +530,7 @@ describe('the report of a site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
 
-      Views in four weeks, in percent of each line’s highest: human blue, AI orange, which ends higher.
+      Views in four weeks, in percent of each line’s highest. Blue: human. Orange: AI.
 
       \`\`\`mermaid
       %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%

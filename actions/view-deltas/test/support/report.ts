@@ -156,6 +156,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     course: undefined,
     sections: [],
     editedOn: new Map(),
+    changedIn: new Map(),
     merges: [],
     effect: undefined,
     settings: { minViews: 20 },

@@ -147,7 +147,7 @@ const reaction = z.object({
 
 async function react(client: GitHubClient, subject: Subject, content: 'eyes' | 'rocket') {
   return explained(
-    { to: `lock ${nameOfSubject(subject)} (by a reaction)`, needs: permissionFor(subject) },
+    { to: `reserve ${nameOfSubject(subject)}`, needs: permissionFor(subject) },
     async () => {
       let isNew = false;
       let answeredAt = '';

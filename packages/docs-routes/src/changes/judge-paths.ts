@@ -183,9 +183,9 @@ function unknownPageSentences(
   { pair }: ReadPathChange,
 ): string[] {
   if (pair.problems.length > 0) return problemSentences(pair);
-  const generator = pair.generatorOf(deadEnd) ?? 'a description';
+  const generator = pair.generatorOf(deadEnd) ?? 'A description';
   return [
-    `Which pages ${generator} makes is not known, and it is new in this pull request: redirect the removed ones.`,
+    `${generator} is new and generates pages that cannot be listed. Add redirects for the removed pages.`,
   ];
 }
 

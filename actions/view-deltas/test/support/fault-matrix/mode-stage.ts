@@ -32,13 +32,17 @@ const WITHOUT_A_KEY = {
 
 /** A path that only a rule catches which the live site does not follow. */
 function setLiveSite({ sandbox, scene, serve }: Stage): void {
-  const page = { path: '/quickstart', humanPerDay: 300, aiPerDay: 90 };
+  const pages = ['/quickstart', '/changelog', '/guides/webhooks'].map((path) => ({
+    path,
+    humanPerDay: 300,
+    aiPerDay: 90,
+  }));
   const rules = [{ source: '/old/:slug', destination: '/quickstart' }];
-  serve([page]);
+  serve(pages);
   scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify({ redirects: rules }));
   const doubtful = { path: '/old/setup', humanPerDay: 30, aiPerDay: 4 };
-  sandbox.service.setSite(scene.projectId, { paths: [page, doubtful] });
-  sandbox.docsHost.publish({ pages: ['/quickstart'], rules });
+  sandbox.service.setSite(scene.projectId, { paths: [...pages, doubtful] });
+  sandbox.docsHost.publish({ pages: pages.map(({ path }) => path), rules });
 }
 
 export async function setMode(mode: Mode): Promise<ModeStage> {

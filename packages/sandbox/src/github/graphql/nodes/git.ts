@@ -1,8 +1,14 @@
-import { iso } from '../../rest/shapes/time.ts';
+import { iso, isoOrNull } from '../../rest/shapes/time.ts';
 import { type GitObject, objectAt } from '../../state/objects.ts';
-import type { CommitRecord, RepositoryRecord } from '../../state/records.ts';
+import { filesOf } from '../../state/pulls.ts';
+import { type CommitRecord, isPull, type RepositoryRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
-import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
+import {
+  type Arguments,
+  type GraphQLContext,
+  type GraphQLNode,
+  requirePermission,
+} from '../context.ts';
 
 export function commitNode(
   context: GraphQLContext,
@@ -22,6 +28,27 @@ export function commitNode(
         args,
         node,
       ),
+    associatedPullRequests: (args: Arguments) => {
+      if (repository.private) requirePermission(context, [['pull-requests', 'read']]);
+      return connection(
+        'PullRequestConnection',
+        context.view.issues
+          .all()
+          .filter(isPull)
+          .filter(({ repositoryId, pull }) => {
+            const isMergedBy = pull.mergeCommitSha === commit.sha || pull.headSha === commit.sha;
+            return repositoryId === repository.id && isMergedBy;
+          }),
+        args,
+        (issue): GraphQLNode => ({
+          __typename: 'PullRequest',
+          number: issue.number,
+          url: context.urls.issueHtml(repository, issue),
+          mergedAt: isoOrNull(issue.pull.mergedAtMs),
+          changedFiles: () => filesOf(context.world, issue).files.length,
+        }),
+      );
+    },
   });
   return found === undefined ? null : node(found);
 }
