@@ -56,6 +56,24 @@ describe('items from beside the turn', () => {
 });
 
 describe('the row of an item', () => {
+  it.each([
+    ['text that GitHub hides', '<!-- for bots -->Use Node 20', '“Use Node 20”'],
+    ['an image', '![Login page](https://x.example/login.png) is old', '“\\[image] is old”'],
+    [
+      'an image in HTML',
+      'Old: <img width="860" src="https://x.example/a.png">',
+      '“Old: \\[image]”',
+    ],
+    [
+      'a fold',
+      'Fix\n\n<details>\n<summary>Why</summary>\n\nIt broke\n</details>',
+      '“Fix Why It broke”',
+    ],
+  ])('quotes what a reader of the page sees: %s', (_, body, quoted) => {
+    const comment = commentWithRows([rowWith(body)]).replaceAll('\u200b', '');
+    expect(comment).toContain(quoted);
+  });
+
   it('says of a turn without a commit just that', () => {
     const rows = [rowWith('A', { state: 'done', outcome: { kind: 'unchanged' } })];
     expect(commentWithRows(rows, { kind: 'no-change' })).toContain(

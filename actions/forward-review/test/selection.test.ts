@@ -121,6 +121,12 @@ describe('what is forwarded', () => {
       ['comment:10: it is addressed to @mintlify.'],
     ],
     [
+      'no comment that mentions another agent beside code',
+      inThread({ body: 'Use ``a`b`` here\n\n@mintlify `x` fix it `' }),
+      [],
+      ['comment:10: it is addressed to @mintlify.'],
+    ],
+    [
       'a comment to this agent that mentions another one',
       inThread({ body: '/docs-agent say that people can mention @mintlify' }),
       ['comment:10'],
@@ -306,6 +312,17 @@ describe('a reply', () => {
   );
 });
 
+describe('agreement', () => {
+  const under = (answer: string) =>
+    selectFrom(replyAfter([{}, { ...OURS, body: answer }], { body: 'Sounds good' })).forward;
+  it('stays under our answer', () => {
+    expect(under('Changed. <sub>Not right? Answer here.</sub>')).toEqual(['comment:1']);
+  });
+  it('goes where our answer asked something: it is a consent', () => {
+    expect(under('Shall I also rename the page?')).toContain('comment:10');
+  });
+});
+
 describe('thanks', () => {
   const reply = replyAfter([{}], { body: 'Thanks!' });
   it('stay under a comment that was sent, also without an answer of ours', () => {
@@ -325,6 +342,8 @@ describe('thanks', () => {
   it.each([
     ['COMMENTED', 'LGTM', false],
     ['COMMENTED', '👍', false],
+    ['COMMENTED', '👎', true],
+    ['COMMENTED', 'Please stop', true],
     ['COMMENTED', 'LGTM, but link the guide', 'goes'],
     ['COMMENTED', '/docs-agent done', false],
     ['COMMENTED', '/docs-agent do that', 'goes'],

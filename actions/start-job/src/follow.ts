@@ -1,5 +1,5 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { isoTime, pollOptions, withLateLink } from '@docs-agent/agent-action';
+import { isoTime, isUnknownJob, pollOptions, withLateLink } from '@docs-agent/agent-action';
 import {
   isDocsAgentError,
   isTerminal,
@@ -8,7 +8,7 @@ import {
   type WaitDeadlineError,
 } from '@docs-agent/core';
 import { conclude, readableAs } from './conclude.ts';
-import { isUnknownJob, readJob, withPlainLink } from './job-state.ts';
+import { readJob, withPlainLink } from './job-state.ts';
 import { endOf, type Running } from './looked.ts';
 import type { IssueJob } from './record.ts';
 import type { Ended } from './result.ts';

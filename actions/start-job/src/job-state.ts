@@ -1,4 +1,4 @@
-import { pullRequestLink, reasonOf } from '@docs-agent/agent-action';
+import { isUnknownJob, pullRequestLink, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
 import type { Named } from './decision/requests.ts';
 import type { Word } from './decision/words.ts';
@@ -15,11 +15,6 @@ export async function readJob(
 /** Without a link that is blank. */
 export function withPlainLink(job: Job): Job {
   return { ...job, prLink: job.prLink?.trim() || null };
-}
-
-/** Whether the service says that it has no such job. */
-export function isUnknownJob(error: unknown): boolean {
-  return isDocsAgentError(error) && error.kind === 'not-found';
 }
 
 /** The last job as the service has it now; nothing where it was not read. */

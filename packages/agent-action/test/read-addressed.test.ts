@@ -83,6 +83,10 @@ describe('a near miss is no command and no text', () => {
 
   it.each([
     ['sotp', 'sotp', 'stop'],
+    ['shut down', 'shut', 'stop'],
+    ['forget it', 'forget', 'stop'],
+    ['Stop. It is fine now', 'stop', 'stop'],
+    ['Retry! It failed again', 'retry', 'retry'],
     ['stopp', 'stopp', 'stop'],
     ['Stpo!', 'stpo', 'stop'],
     ['retyr please', 'retyr', 'retry'],

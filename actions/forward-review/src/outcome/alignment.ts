@@ -83,20 +83,32 @@ export function readPatch(patch: string): Alignment | undefined {
   };
 }
 
+/** What a hunk's header announces. */
+function announcedBy([, oldStart, oldSize = '1', newStart, newSize = '1']: RegExpExecArray) {
+  const old = rangeFrom(Number(oldStart), Number(oldSize));
+  const now = rangeFrom(Number(newStart), Number(newSize));
+  return { oldFirst: old.first, oldEnd: old.end, newFirst: now.first, newEnd: now.end };
+}
+
+/** Of no lines, a hunk names the line before them. */
+function rangeFrom(start: number, size: number): { first: number; end: number } {
+  const first = size === 0 ? start + 1 : start;
+  return { first, end: first + size };
+}
+
 function readHunk(
   lines: readonly string[],
   from: number,
-  [, oldStart, oldSize = '1', newStart, newSize = '1']: RegExpExecArray,
+  header: RegExpExecArray,
   [old, now]: readonly [Side, Side],
 ): { hunk: Hunk; next: number } | undefined {
-  // Of no lines, a hunk names the line before them.
-  const oldFirst = Number(oldStart) + (Number(oldSize) === 0 ? 1 : 0);
-  const newFirst = Number(newStart) + (Number(newSize) === 0 ? 1 : 0);
-  const [oldEnd, newEnd] = [oldFirst + Number(oldSize), newFirst + Number(newSize)];
+  const announced = announcedBy(header);
   const changes: Change[] = [];
   let change: Change | undefined;
-  let [oldLine, newLine, next] = [oldFirst, newFirst, from];
-  while (oldLine < oldEnd || newLine < newEnd) {
+  let oldLine = announced.oldFirst;
+  let newLine = announced.newFirst;
+  let next = from;
+  while (oldLine < announced.oldEnd || newLine < announced.newEnd) {
     const line = lines[next];
     next += 1;
     if (line === undefined || !/^[ +\-\\]/.test(line)) return undefined;
@@ -110,16 +122,22 @@ function readHunk(
       change = { oldFirst: oldLine, oldEnd: oldLine, newFirst: newLine, newEnd: newLine };
       changes.push(change);
     }
-    if (!line.startsWith('+')) old.texts.set(oldLine++, text);
-    if (!line.startsWith('-')) now.texts.set(newLine++, text);
-    if (change !== undefined) Object.assign(change, { oldEnd: oldLine, newEnd: newLine });
+    if (!line.startsWith('+')) {
+      old.texts.set(oldLine, text);
+      oldLine += 1;
+    }
+    if (!line.startsWith('-')) {
+      now.texts.set(newLine, text);
+      newLine += 1;
+    }
+    if (change === undefined) continue;
+    change.oldEnd = oldLine;
+    change.newEnd = newLine;
   }
   // `\ No newline at end of file`
   while (lines[next]?.startsWith('\\') === true) next += 1;
-  const isAsAnnounced = oldLine === oldEnd && newLine === newEnd;
-  return isAsAnnounced
-    ? { hunk: { oldFirst, oldEnd, newFirst, newEnd, changes }, next }
-    : undefined;
+  const isAsAnnounced = oldLine === announced.oldEnd && newLine === announced.newEnd;
+  return isAsAnnounced ? { hunk: { ...announced, changes }, next } : undefined;
 }
 
 /**

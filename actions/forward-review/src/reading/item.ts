@@ -9,7 +9,9 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import { hashOf } from './commands.ts';
-import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
+import { namesOfNoPerson, replyRule } from './reply.ts';
+import { isAcknowledgment, isWordless, meansStop, stopReason } from './short-words.ts';
+import { withoutCode } from './without-code.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -148,6 +150,9 @@ function summaryRule(
   if (review.state === 'APPROVED' && !item.isAddressed)
     return { reason: 'it is the summary of an approval.', isTold: !isThanks };
   if (review.state === 'COMMENTED' && isThanks) return untold('it is an acknowledgment.');
+  if (review.state === 'COMMENTED' && isWordless(item.body)) return told('it has no words.');
+  if (!item.isAddressed && meansStop(item.body, rules.command))
+    return told(stopReason(rules.command));
   return !rules.isRecorded(item) && isFromBefore(review, pullRequest, rules)
     ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
@@ -244,11 +249,12 @@ function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | 
 }
 
 /**
- * Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word.
+ * Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word,
+ * and not in code.
  */
 function mentions(body: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`(?<![\\w/@-])${escaped}(?![\\w/-])`, 'i').test(body);
+  return new RegExp(`(?<![\\w/@-])${escaped}(?![\\w/-])`, 'i').test(withoutCode(body));
 }
 
 function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[] {

@@ -1,5 +1,13 @@
 import { type PullRequest, type ReviewComment, textsOf } from '../pull-request.ts';
 import type { CommentItem, Exclusion, ForwardRules } from './item.ts';
+import {
+  asksForSomething,
+  isAcknowledgment,
+  isAgreement,
+  isWordless,
+  meansStop,
+  stopReason,
+} from './short-words.ts';
 
 /**
  * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it
@@ -10,7 +18,7 @@ import type { CommentItem, Exclusion, ForwardRules } from './item.ts';
 export function replyRule(
   { before, body, author, isAddressed }: CommentItem,
   namesOfOthers: ReadonlySet<string>,
-  { isRecorded }: Pick<ForwardRules, 'isRecorded'>,
+  { isRecorded, command }: Pick<ForwardRules, 'isRecorded' | 'command'>,
 ): Exclusion | undefined {
   const above = before.at(-1);
   if (above === undefined || isAddressed) return undefined;
@@ -23,8 +31,12 @@ export function replyRule(
   // Thanks for what was sent, with our answer in the thread or without.
   const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
     isMarked || isRecorded({ key: `comment:${id}`, createdAt });
-  if (before.some(isKnown) && isAcknowledgment(body))
-    return { reason: 'it is an acknowledgment.', isTold: false };
+  if (before.some(isKnown)) {
+    const isThanks = isAcknowledgment(body) || (isAgreement(body) && !asksForSomething(above.body));
+    if (isThanks) return { reason: 'it is an acknowledgment.', isTold: false };
+    if (isWordless(body)) return { reason: 'it has no words.', isTold: true };
+    if (meansStop(body, command)) return { reason: stopReason(command), isTold: true };
+  }
   const isToPerson = !above.isMarked && addressesPerson(body, namesOfOthers);
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
@@ -55,25 +67,4 @@ function nameOf(login: string): string {
 function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): boolean {
   const [, name, ending] = /^\s*@(\w[\w-]*)(\[bot\])?/.exec(body) ?? [];
   return name !== undefined && ending === undefined && !namesOfOthers.has(name.toLowerCase());
-}
-
-const ACKNOWLEDGMENT_CHARACTERS = 40;
-const THANKS =
-  '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
-const PRAISE =
-  '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
-const ACKNOWLEDGMENT = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))*$`);
-
-/**
- * Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may
- * ask for something.
- */
-export function isAcknowledgment(body: string): boolean {
-  if (Array.from(body.trim()).length > ACKNOWLEDGMENT_CHARACTERS) return false;
-  const words = body
-    .toLowerCase()
-    .replace(/@[\w-]+(?:\[bot\])?|:[\w+-]+:|(?<!\S)\+1\b/g, ' ')
-    .replace(/[^\p{L}\p{N}?]+/gu, ' ')
-    .trim();
-  return ACKNOWLEDGMENT.test(words);
 }

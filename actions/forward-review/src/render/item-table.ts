@@ -7,10 +7,11 @@ import {
   outside,
   paragraph,
   phrase,
+  stripInvisible,
   table,
 } from '@docs-agent/action-kit';
 import { separated } from '@docs-agent/agent-action';
-import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown';
+import { suggestionsIn, visibleMarkdown, withoutSuggestions } from '@docs-agent/visible-markdown';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import { type Found, SITUATIONS } from '../situations/table.ts';
@@ -69,11 +70,20 @@ function subject({ key, item }: TrackedItem): Inline[] {
 }
 
 function quoted(item: Item): Inline[] {
-  const prose = withoutSuggestions(item.body).trim();
+  const prose = proseOf(item.body);
   if (prose === '' && suggestionsIn(item.body).length > 0) return ['suggestion'];
   const { least, most } = EXCERPT_CHARACTERS;
   const room = SUBJECT_CHARACTERS - placeOf(item).length;
   return phrase`“${outside(excerpt(prose, Math.min(most, Math.max(least, room))))}”`;
+}
+
+/** What a reader of the page sees of a comment, beside its suggestions. */
+function proseOf(body: string): string {
+  const visible = visibleMarkdown(withoutSuggestions(body), stripInvisible) ?? '';
+  return visible
+    .replace(/\[image:[^\]]*\]/g, '[image]')
+    .replace(/<\/?(?:details|summary)\b[^>]*>/gi, ' ')
+    .trim();
 }
 
 /** What is said of comments that the situation is not about. */

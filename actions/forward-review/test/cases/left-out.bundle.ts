@@ -75,6 +75,17 @@ describe('what is left out', () => {
     },
   );
 
+  it.each([
+    ['a span of code', 'Say that people write `@mintlify` in a comment.'],
+    ['a block of code', 'This example is wrong:\n\n```\n@mintlify fix it\n```'],
+    ['a suggestion', '```suggestion\nAsk @mintlify in a comment.\n```'],
+  ])('is no comment that names another agent only in %s: no one is mentioned', async (_, words) => {
+    await using stage = await stageWith(inline(words));
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
   it('because it mentions another agent goes when it is written again as told', async () => {
     const words = 'Say that people can mention @mintlify';
     await using stage = await stageWith(inline(words));

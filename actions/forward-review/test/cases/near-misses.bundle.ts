@@ -17,18 +17,18 @@ describe('what nearly is a command', () => {
     },
   );
 
-  it.each(['sotp', 'pause', 'cancel', 'abort now', 'stpo', '\n\nstop'])(
-    '`%s` is asked about, and starts no paid run',
-    async (words) => {
-      await using stage = await setStage();
-      await stage.run();
-      await command(stage, words);
-      expect(stage.scene.job.messages).toHaveLength(1);
-      expect(stage.trackingComment()).toMatch(
-        /Did you mean `\/docs-agent stop`\?|forwarding was stopped/,
-      );
-    },
-  );
+  it.each([
+    ...['sotp', 'pause', 'cancel', 'abort now', 'stpo', '\n\nstop'],
+    ...['shut down', 'Stop! It is fine now'],
+  ])('`%s` is asked about, and starts no paid run', async (words) => {
+    await using stage = await setStage();
+    await stage.run();
+    await command(stage, words);
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toMatch(
+      /Did you mean `\/docs-agent stop`\?|forwarding was stopped/,
+    );
+  });
 
   it.each(['stop using the old name here', 'status codes are wrong', 'step 3 fails'])(
     '`%s` is text, and goes',

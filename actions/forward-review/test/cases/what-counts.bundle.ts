@@ -360,6 +360,53 @@ describe('what counts as an instruction', () => {
     },
   );
 
+  it.each([
+    ...['Looks good now', 'Nice catch, thanks!', 'sgtm', 'Works for me', 'Agreed, thank you'],
+    ...['Thank you so much for fixing this!', ':+1: :tada:', '✅', 'Makes sense'],
+  ])('“%s” under our answer is thanks or agreement, and starts no turn', async (body) => {
+    await using stage = await setStage();
+    const { reply } = await answeredStage(stage);
+    reply(body);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+  });
+
+  it.each(['👎', '❌', '🤔', ':-1:', '?', '...'])(
+    '“%s” under our answer is no thanks: it starts no turn, and who wrote it is told',
+    async (body) => {
+      await using stage = await setStage();
+      const { reply } = await answeredStage(stage);
+      reply(body);
+      const run = await stage.run();
+      expect(run.outputs['result'], run.log).toBe('nothing-to-send');
+      expect(run.outputs['reason']).toContain('1 comment is not forwarded: it has no words.');
+      expect(stage.trackingComment()).toContain('it has no words');
+    },
+  );
+
+  it.each([
+    'Stop',
+    'please stop!',
+    'Cancel',
+    'abort, please',
+    'never mind',
+    'wait',
+    'Hold on',
+    'forget it',
+    'Stop. It is fine now',
+  ])(
+    '“%s” under our answer means that the agent is to stop: it starts no turn, and who wrote it is told',
+    async (body) => {
+      await using stage = await setStage();
+      const { reply } = await answeredStage(stage);
+      reply(body);
+      const run = await stage.run();
+      expect(run.outputs['result'], run.log).toBe('nothing-to-send');
+      expect(run.outputs['reason']).toContain(
+        '1 comment is not forwarded: it may mean the command /docs-agent stop.',
+      );
+    },
+  );
+
   it('thanks start no turn where no thread is answered, nor does a review that only approves', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;

@@ -15,8 +15,16 @@ import { locksOf, type Stage, setStage } from './stage.ts';
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
 
-function setCrashStage(commentCount: number): Promise<Stage> {
-  return setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
+/** So far off are the clocks of the machine that dies, and of the one that looks next. */
+const SKEW_MS = 17 * 60_000;
+/** Runners were minutes off in the field. */
+const MOST_SKEW_MS = 20 * 60_000;
+
+function setCrashStage(commentCount: number, clockSkewMs = () => 0): Promise<Stage> {
+  return setStage({
+    review: (pullRequest) => submitMarkedReview(pullRequest, commentCount),
+    clockSkewMs,
+  });
 }
 
 /** The crash points of a run on a review with `commentCount` comments. */
@@ -37,7 +45,12 @@ export async function dieAndRecover(
   point: CrashPoint,
   options: { post: boolean },
 ): Promise<Ending> {
-  await using stage = await setCrashStage(commentCount);
+  let skewMs = SKEW_MS;
+  const clockSkewMs = () => {
+    skewMs = -skewMs;
+    return skewMs;
+  };
+  await using stage = await setCrashStage(commentCount, clockSkewMs);
   await runAndDie(stage, point, options);
   return await recover(stage, commentCount, isInDoubt(point, options));
 }
@@ -54,7 +67,8 @@ export async function dieAnywhere(seed: number): Promise<Ending> {
   const random = seeded(seed);
   const commentCount = random.between(1, 3);
   const post = random.between(0, 1) === 1;
-  await using stage = await setCrashStage(commentCount);
+  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+  await using stage = await setCrashStage(commentCount, clockSkewMs);
   const { sandbox } = stage;
   sandbox.latencyMs = () => random.between(0, LONGEST_LATENCY_MS);
   let main: ActionProcess | undefined;

@@ -4,6 +4,9 @@ import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { locksOf, setStage } from './stage.ts';
 
+/** Runners were minutes off in the field. */
+const MOST_SKEW_MS = 20 * 60_000;
+
 export interface Race {
   seed: number;
   /** How many runs there are. */
@@ -14,13 +17,14 @@ export interface Race {
 
 /**
  * Lets runs start closely one after the other, on a review that came before the first and one that
- * comes in between. Each item must reach the agent exactly once, all notes must be in one comment,
+ * comes in between; the clock of each run's machine is off. Each item must reach the agent exactly once, all notes must be in one comment,
  * and no run may fail.
  */
 export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const random = seeded(seed);
   await using stage = await setStage({
     lagMs: () => random.between(0, lagMs),
+    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
     review: (pullRequest) => submitMarkedReview(pullRequest, 2),
   });
   const { clock } = stage.sandbox;

@@ -44,11 +44,14 @@ export interface StageOptions extends SandboxOptions {
    * one commit
    */
   agent?: 'quick' | 'thorough' | undefined;
+  /** How far the clock of each run's machine is off. @default none is */
+  clockSkewMs?: () => number;
 }
 
 export async function setStage({
   review: submit = submitReview,
   agent = 'quick',
+  clockSkewMs = () => 0,
   ...options
 }: StageOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox({ processes: 'kept', ...options });
@@ -68,6 +71,7 @@ export async function setStage({
         actor: REVIEWER,
         token: scene.token,
         workflowSecrets: [scene.apiKey],
+        clockSkewMs: clockSkewMs(),
         ...overrides,
         inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
       }),

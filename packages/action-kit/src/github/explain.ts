@@ -5,6 +5,9 @@ import { excerpt } from '../visible-text.ts';
 /** Of what GitHub said, this much is repeated. */
 const SAID_CHARACTERS = 300;
 
+/** The least version of GitHub Enterprise Server that runs the actions; the README names it. */
+const LEAST_SERVER = '3.18';
+
 /** GitHub's tokens of today and of before, also the beginning of one. */
 const TOKEN = /\b(?:gh[a-z]_|github_pat_)[\w.-]{4,}/g;
 
@@ -55,6 +58,9 @@ function explain(purpose: Purpose, error: unknown): string {
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
     return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;
+  }
+  if (/\bField '\w+' doesn't exist on type\b/.test(said)) {
+    return `${told}: ${said}. This action needs GitHub Enterprise Server ${LEAST_SERVER} or newer.`;
   }
   switch (statusOf(error) ?? graphQLStatusOf(error)) {
     case 401:

@@ -38,6 +38,11 @@ describe('a failed request says what it may be and what to do', () => {
     ['422', failure(422, `Validation Failed${DOCS}`), ['refused as invalid (Validation Failed)']],
     ['502', failure(502, 'Bad Gateway'), ['Bad Gateway', 'githubstatus.com']],
     [
+      'GraphQL: a field that an older Enterprise Server does not have',
+      graphQLFailure('', "Field 'subjectType' doesn't exist on type 'PullRequestReviewThread'"),
+      ["Field 'subjectType' doesn't exist", 'GitHub Enterprise Server 3.18 or newer'],
+    ],
+    [
       'no answer',
       new Error('getaddrinfo ENOTFOUND api.github.com'),
       ['ENOTFOUND', 'run the step again'],

@@ -117,7 +117,7 @@ export const COMMANDS = [
         'suspend',
         'cease',
       ],
-      ...['terminate', 'exit', 'freeze', 'never', 'nevermind', 'enough'],
+      ...['terminate', 'exit', 'freeze', 'never', 'nevermind', 'enough', 'shut', 'forget'],
     ],
     on: {
       issue: {

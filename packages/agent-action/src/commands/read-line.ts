@@ -46,9 +46,11 @@ export function readLine(line: string, place: Place): ReadLine {
   const tokens = tokensOf(line);
   const [first, second, ...more] = tokens.filter(({ word }) => !POLITE.includes(word));
   if (first === undefined) return { kind: 'courtesy', isEmpty: tokens.length === 0 };
-  if (more.length > 0) return { kind: 'words' };
+  const isLong = more.length > 0;
+  // “Stop. It is fine now” is no text that begins with such a word by chance.
+  if (isLong && !isSentence(first)) return { kind: 'words' };
   const form = COMMANDS.find(({ word }) => word === first.word);
-  if (form !== undefined && commandsOn(place).includes(form)) {
+  if (!isLong && form !== undefined && commandsOn(place).includes(form)) {
     const command = commandOf(form, second);
     if (command !== undefined) return { kind: 'command', command };
   }
@@ -56,6 +58,11 @@ export function readLine(line: string, place: Place): ReadLine {
   return meant === undefined
     ? { kind: 'words' }
     : { kind: 'near-miss', begins: first.word, meant: usageOf(meant) };
+}
+
+/** Whether a word is a sentence of its own. */
+function isSentence({ written }: Token): boolean {
+  return /[.!;]$/.test(written);
 }
 
 function tokensOf(line: string): Token[] {

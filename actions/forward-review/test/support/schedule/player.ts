@@ -10,6 +10,7 @@ import { COLLEAGUE, createWritings, type Writings } from './writings.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
 const OTHER_ACCOUNT = 'docs-forwarder[bot]';
+const MOST_SKEW_MS = 20 * 60_000;
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** What a run asks for once the job has ended. */
@@ -48,9 +49,11 @@ export interface Player extends AsyncDisposable {
 
 /** Sets up an agent's pull request without comments. */
 export async function createPlayer(): Promise<Player> {
+  const random = seeded(1);
   const stage = await setStage({
     // An approval without a word: it only has to be there, for its event.
     review: (pullRequest) => pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED' }),
+    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
   });
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;
@@ -68,7 +71,6 @@ export async function createPlayer(): Promise<Player> {
   const runs: PlayedRun[] = [];
   const forgottenAtMs: number[] = [];
   const colleagueLeftAtMs: number[] = [];
-  const random = seeded(1);
   const { github } = sandbox;
   const tokens = {
     [FIRST_ACCOUNT]: scene.token,
