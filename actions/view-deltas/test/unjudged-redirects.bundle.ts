@@ -186,7 +186,9 @@ describe('a removed page whose redirect cannot be checked', () => {
     await using other = await setChange([REMOVAL, config('{')]);
     const run = await other.onPullRequest(GATE);
     expect(other.comments()[0]).not.toContain('# reason');
-    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toMatch(/Correct `docs\.json`\.$/);
+    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toMatch(
+      /Correct `docs\.json`\.$/,
+    );
   });
 });
 

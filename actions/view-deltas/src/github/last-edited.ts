@@ -1,6 +1,7 @@
 import { explained, log, messageOf, readAnswer } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { dayOf } from '../days.ts';
+import type { MergedEdit } from '../report/merged-edit.ts';
 import type { Repository } from './repository.ts';
 
 /** The last commit that changed a file. */
@@ -9,13 +10,6 @@ export interface LastEdit {
   day: string;
   /** The merged pull request that it came with, as far as GitHub says. */
   mergedIn: MergedEdit | undefined;
-}
-
-export interface MergedEdit {
-  number: number;
-  url: string;
-  mergedAtMs: number;
-  changedFiles: number;
 }
 
 const pullRequestNode = z.object({

@@ -1,6 +1,5 @@
 import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
-import type { MergedEdit } from '../github/last-edited.ts';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
 import type { LiveCheck } from '../live/live-check.ts';
 import type { Incomplete } from '../reading/reading.ts';
@@ -13,6 +12,7 @@ import type { RedirectGate } from './gate.ts';
 import type { JudgedRows } from './judge-rows.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
+import type { MergedEdit } from './merged-edit.ts';
 import type { PageRow, Series } from './page-row.ts';
 import type { PathMismatch } from './path-mismatch.ts';
 import type { Section } from './rows.ts';

@@ -1,6 +1,7 @@
 import { addDays, dayOf, WEEK_DAYS } from '../days.ts';
-import { type MergedEdit, readLastEdited } from '../github/last-edited.ts';
+import { readLastEdited } from '../github/last-edited.ts';
 import { mostViewedOf } from '../published/published-report.ts';
+import type { MergedEdit } from '../report/merged-edit.ts';
 import { moversOf } from '../report/movers.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
