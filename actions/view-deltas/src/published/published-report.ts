@@ -10,10 +10,13 @@ import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
 import type { ReportContent } from './report-schema.ts';
 
-/** One series of a page, as published: hidden or unknown values are undefined. */
-export type PublishedSeries = ReportContent['pages'][number]['human'];
+type ListedPage = ReportContent['pages'][number];
+type ListedSum = ReportContent['sum'];
 
-/** A page as the JSON file has it, but `aiShare` goes from 0 to 1. */
+/** One series of a page, as published: hidden or unknown values are undefined. */
+export type PublishedSeries = ListedPage['human'];
+
+/** A page as the JSON file has it, but `aiShare` is from 0 to 1. */
 export interface PublishedRow extends ListedPage {
   /** Whether it is known to have no views in either window. */
   isUnviewed: boolean;
@@ -21,9 +24,8 @@ export interface PublishedRow extends ListedPage {
   isInOneWindow: boolean;
 }
 
-type ListedPage = ReportContent['pages'][number];
-
-interface PublishedSum extends ViewDeltas {
+/** A sum as the JSON file has it, but `aiShare` is from 0 to 1. */
+interface PublishedSum extends ListedSum {
   isUnviewed: boolean;
 }
 
