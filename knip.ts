@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<string, Workspace> = {
   'actions/forward-review': { entry: ['src/main.ts!'] },
   'actions/start-job': { entry: ['src/main.ts!'] },
   // The schema of a report is written out by scripts/generate.ts.
-  'actions/view-deltas': { entry: ['src/{main,files/report-schema}.ts!'] },
+  'actions/view-deltas': { entry: ['src/{main,published/report-schema}.ts!'] },
   'packages/bench': {
     entry: ['src/{main,check-bundles}.ts!', 'src/reference/index.js!'],
     project: ['src/**/*.js!'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportJsonSchema } from '../../actions/view-deltas/src/files/report-schema.ts';
+import { reportJsonSchema } from '../../actions/view-deltas/src/published/report-schema.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 /** The JSON schema of a report of view-deltas, for those who read its JSON file. */

@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { jsonPieces, jsonText, reportJson } from '../src/files/report-json.ts';
-import type { ReportJson } from '../src/files/report-schema.ts';
 import type { Numbers } from '../src/published/number-policy.ts';
 import type { PublishedReport } from '../src/published/published-report.ts';
+import type { ReportJson } from '../src/published/report-schema.ts';
 import type { DeadEnd } from '../src/report/dead-end.ts';
 import { blocksOf, incompleteReading, pageRow, published } from './support/report.ts';
 

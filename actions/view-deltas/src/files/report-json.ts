@@ -2,16 +2,9 @@ import { SCHEMA_URL } from '../project-urls.ts';
 import { sharePercent } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import type { ReportContent } from '../published/report-schema.ts';
 import type { Delta, Share } from '../report/delta.ts';
 import { inPieces } from './pieces.ts';
-import type { ReportJson } from './report-schema.ts';
-
-/** What {@link jsonText} writes as a part of the JSON file: undefined where that has null. */
-type Unwritten<T> = T extends null
-  ? undefined
-  : T extends object
-    ? { readonly [Key in keyof T]: Unwritten<T[Key]> }
-    : T;
 
 /** JSON in which what is unknown is null. */
 export function jsonText(value: unknown, indent = 0): string {
@@ -19,7 +12,7 @@ export function jsonText(value: unknown, indent = 0): string {
 }
 
 /** The report as its JSON file says it, by the published schema. */
-export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
+export function reportJson(report: PublishedReport): ReportContent {
   const { windows, incomplete, course } = report;
   const { blocks, since, rangesFrom, marksFrom, missingBlocks, refused, marks } = report.history;
   return {

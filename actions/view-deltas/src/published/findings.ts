@@ -14,6 +14,14 @@ export function warningsOf({ lost, uncertain, unjudged }: Warnings): number {
   return lost.length + uncertain.length + Math.max(unjudged.paths.length, unjudged.why.length);
 }
 
+/** Whether the views of every page are known: all were read, and they match the docs. */
+export function arePagesKnown({
+  incomplete,
+  unmet,
+}: Pick<PublishedReport, 'incomplete' | 'unmet'>): boolean {
+  return incomplete === undefined && unmet === undefined;
+}
+
 const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];
 
 /** Whether a page is known to have views in only one of the windows, so that it did not move. */

@@ -1,7 +1,8 @@
 import { wholePercent } from './numbers.ts';
+import type { ReportContent } from './report-schema.ts';
 
 /** How exactly numbers may leave the process, by the input `numbers`. */
-export type Numbers = 'exact' | 'relative';
+export type Numbers = ReportContent['numbers'];
 
 /** What a number becomes before it leaves the process; undefined if it does not leave. */
 export interface NumberPolicy {

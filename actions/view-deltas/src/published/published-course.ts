@@ -1,5 +1,5 @@
 import type { ViewsWindow } from '@docs-agent/core';
-import type { Course } from '../report/course.ts';
+import type { Course, SpanCounts } from '../report/course.ts';
 import type { PageRow, Series } from '../report/page-row.ts';
 import type { Numbers } from './number-policy.ts';
 
@@ -39,10 +39,19 @@ export function publishCourse(
     sparklineOf: (row, series) => sparkline(countsOf(row)?.[series] ?? []),
     since(row) {
       const counts = countsOf(row);
-      const first = spans.findIndex((_, index) => counts?.human[index] || counts?.ai[index]);
-      return spans[first > 0 ? first + 1 : first]?.dateFrom;
+      if (counts === undefined) return undefined;
+      const first = firstViewed(counts);
+      // As in judging: a page counts from the span after its first views. If those are in the
+      // oldest span, it may be older, so it counts there, too.
+      if (first > 0) return spans[first + 1]?.dateFrom;
+      return spans[first]?.dateFrom;
     },
   };
+}
+
+/** Position of the first span with views of the page; -1 if there is none. */
+function firstViewed({ human, ai }: SpanCounts): number {
+  return human.findIndex((views, index) => views > 0 || (ai[index] ?? 0) > 0);
 }
 
 function percentsOfHighest(counts: readonly number[]): number[] {
@@ -56,17 +65,22 @@ function percentsOfHighest(counts: readonly number[]): number[] {
  * would come from another font and not align with them.
  */
 const BARS = [
-  ['▁', 1.5],
-  ['▂', 2.5],
-  ['▃', 4],
-  ['▅', 5.5],
-  ['▆', 6.5],
-  ['▇', Number.POSITIVE_INFINITY],
+  { bar: '▁', below: 1.5 },
+  { bar: '▂', below: 2.5 },
+  { bar: '▃', below: 4 },
+  { bar: '▅', below: 5.5 },
+  { bar: '▆', below: 6.5 },
+  { bar: '▇', below: Number.POSITIVE_INFINITY },
 ] as const;
 
 /** Counts as a line of bars from 0 to the largest: shapes alone, no count can be read from it. */
 function sparkline(counts: readonly number[]): string | undefined {
   const most = Math.max(0, ...counts);
   if (most === 0) return undefined;
-  return counts.map((count) => BARS.find(([, end]) => (count / most) * 7 < end)?.[0]).join('');
+  return counts.map((count) => barOf(count / most)).join('');
+}
+
+/** @param part of the largest count, from 0 to 1 */
+function barOf(part: number): string | undefined {
+  return BARS.find(({ below }) => part * 7 < below)?.bar;
 }

@@ -1,64 +1,65 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect, UncertainRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
-import type { DeadEndFinding } from '../report/dead-end.ts';
-import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
-import type { RedirectReport, UnjudgedPath, UnjudgedPaths } from '../report/lost-paths.ts';
+import type { Incomplete } from '../reading/reading.ts';
+import type { Delta, ViewDeltas } from '../report/delta.ts';
 import { type Movers, moversOf } from '../report/movers.ts';
 import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
 import type { OpenFacts, Report } from '../report/report.ts';
 import type { Section } from '../report/rows.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
+import type { ReportContent } from './report-schema.ts';
+
+type ListedPage = ReportContent['pages'][number];
+type ListedSum = ReportContent['sum'];
 
 /** One series of a page, as published: hidden or unknown values are undefined. */
-export interface PublishedSeries extends Delta, SeriesVerdict {}
+export type PublishedSeries = ListedPage['human'];
 
-export interface PublishedRow extends Share, Omit<PageRow, 'views' | 'verdicts'> {
-  human: PublishedSeries;
-  ai: PublishedSeries;
-  total: Delta;
+/** A page as the JSON file has it, but `aiShare` is from 0 to 1. */
+export interface PublishedRow extends ListedPage {
   /** Whether it is known to have no views in either window. */
   isUnviewed: boolean;
   /** Whether it is known to have views in only one of the windows. */
   isInOneWindow: boolean;
 }
 
-interface PublishedSum extends ViewDeltas {
+/** A sum as the JSON file has it, but `aiShare` is from 0 to 1. */
+interface PublishedSum extends ListedSum {
   isUnviewed: boolean;
 }
 
-export interface PublishedSection {
-  path: string;
-  pages: number;
-  human: Delta;
-  ai: Delta;
-}
-
-/** Views in the current window. */
-type PublishedViews = Record<keyof ViewCounts, number | undefined>;
+export type PublishedSection = ReportContent['sections'][number];
 
 /** A path that would lead nowhere. */
-export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
-
-/** A path whose only rule is one that the host may not follow. */
-export interface PublishedUncertainPath extends UncertainRedirect, PublishedViews {}
-
-/** A path of which it is not known whether it would lead nowhere. */
-export interface PublishedUnjudgedPath extends Omit<UnjudgedPath, 'views'>, PublishedViews {}
+export type PublishedLostPath = ReportContent['missingRedirects'][number];
 
 /** A viewed path that no page answers. */
-export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
+export type PublishedDeadEnd = NonNullable<ReportContent['deadEnds']>[number];
+
+/** The parts of the JSON file that the other places of a report show as they are. */
+type SharedParts = Pick<
+  ReportContent,
+  | 'subject'
+  | 'numbers'
+  | 'unmet'
+  | 'typicalPage'
+  | 'settings'
+  | 'redirected'
+  | 'accepted'
+  | 'deadEnds'
+  | 'hiddenPages'
+  | 'live'
+  | 'sections'
+  | 'effect'
+>;
 
 /**
  * A report as published. Comment, summary, annotations, log, outputs and files are made only from
- * this, so that `numbers` is applied in one place.
+ * this, so that `numbers` is applied in one place. What the JSON file has too is declared by its
+ * schema.
  */
-export interface PublishedReport
-  extends OpenFacts,
-    Pick<Report, 'typicalPage' | 'effect' | 'incomplete'>,
-    Pick<RedirectReport, 'redirected' | 'sent'> {
-  numbers: Numbers;
+export interface PublishedReport extends SharedParts, Omit<OpenFacts, keyof SharedParts> {
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
   /** Counts of rows are lower bounds. */
@@ -69,13 +70,13 @@ export interface PublishedReport
   stake: Readonly<Record<Series, number | undefined>>;
   movers: Movers<PublishedRow>;
   mostViewed: readonly PublishedRow[];
-  sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
-  lost: readonly PublishedLostPath[];
-  uncertain: readonly PublishedUncertainPath[];
-  unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
-  deadEnds: readonly PublishedDeadEnd[] | undefined;
-  requestsUsed: number | undefined;
+  lost: ReportContent['missingRedirects'];
+  uncertain: ReportContent['uncertainRedirects'];
+  unjudged: ReportContent['unjudgedRedirects'];
+  sent: ReportContent['sentReaders'];
+  incomplete: Incomplete | undefined;
+  requestsUsed: ReportContent['requests']['used'];
 }
 
 const MOST_VIEWED = 10;
@@ -226,7 +227,7 @@ function publishEffect(
   return { human: publishVerdict(effect.human), ai: publishVerdict(effect.ai) };
 }
 
-const NO_COUNTS: PublishedViews = { human: undefined, ai: undefined, total: undefined };
+const NO_COUNTS = { human: undefined, ai: undefined, total: undefined };
 
 const NO_DELTA: Delta = {
   current: undefined,

@@ -1,6 +1,7 @@
 import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-agent/action-kit';
 import { blockDays } from '../blocks.ts';
 import { PROJECT_URL } from '../project-urls.ts';
+import { arePagesKnown } from '../published/findings.ts';
 import { DASH, formatPercent } from '../published/numbers.ts';
 import { dayRanges, formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -42,14 +43,9 @@ const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`
  * The day from which ranges and marks show, if they do not show yet. Empty if both show, or never
  * will.
  */
-export function historyLine({
-  history,
-  windows,
-  incomplete,
-  unmet,
-  numbers,
-}: PublishedReport): Inline[] {
-  if (incomplete !== undefined || unmet !== undefined || numbers === 'relative') return [];
+export function historyLine(report: PublishedReport): Inline[] {
+  const { history, windows, numbers } = report;
+  if (!arePagesKnown(report) || numbers === 'relative') return [];
   if (blockDays(windows) === undefined) return [];
   const { since, rangesFrom, marksFrom, definitionChange } = history;
   const day = (text: string) => formatDaySeenFrom(text, windows.current.dateFrom);

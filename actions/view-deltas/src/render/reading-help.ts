@@ -1,4 +1,5 @@
 import { plural } from '@docs-agent/action-kit';
+import { arePagesKnown } from '../published/findings.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDayOfYear, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -20,8 +21,8 @@ export function readingHelp(report: PublishedReport): string {
 }
 
 function meaningOfRanges(report: PublishedReport): string[] {
-  const { history, windows, incomplete, unmet, numbers } = report;
-  if (incomplete !== undefined || unmet !== undefined || history.since === undefined) return [];
+  const { history, windows, numbers } = report;
+  if (!arePagesKnown(report) || history.since === undefined) return [];
   const where =
     numbers === 'relative' ? 'The range of a page is' : 'In parentheses is the page’s own range:';
   const counts = `its lowest and its highest count of ${lengthOf(windows.days)}`;

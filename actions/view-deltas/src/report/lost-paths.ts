@@ -79,11 +79,23 @@ export function lostPaths(
     leastOf(viewsUpTo(current, matchingKey(path), least));
   const isViewed = (one: { path: string }) => (viewsAt(one)?.total ?? 0) >= least;
   const isUnread = (one: { path: string }) => viewsAt(one) === undefined;
+  const mayBeViewed = (one: { path: string }) => isUnread(one) || isViewed(one);
 
   const viewed = judged.missingRedirects.filter(isViewed);
-  const unviewed = judged.missingRedirects.filter(isUnread);
-  const unread = unviewed.filter(isNotFixedWith([...viewed, ...unviewed]));
-  const unsure = judged.unjudged.paths.filter((one) => isUnread(one) || isViewed(one));
+  const lost: LostPath[] = [];
+  for (const { fixedWith: _, ...path } of viewed.filter(isNotFixedWith(viewed)))
+    lost.push({ ...path, views: viewsAt(path) ?? NO_VIEWS });
+
+  const uncertain: UncertainPath[] = [];
+  for (const path of judged.uncertain.filter(mayBeViewed))
+    uncertain.push({ ...path, views: viewsAt(path) });
+
+  const missingUnread = judged.missingRedirects.filter(isUnread);
+  const unread = missingUnread.filter(isNotFixedWith([...viewed, ...missingUnread]));
+  const unsure = judged.unjudged.paths.filter(mayBeViewed);
+  const unjudged: UnjudgedPath[] = [];
+  for (const { path, file } of [...unsure, ...unread])
+    unjudged.push({ path, file, views: viewsAt({ path }) });
 
   const why: string[] = [];
   if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
@@ -92,26 +104,17 @@ export function lostPaths(
   const { ofOthers } = current;
   if ('unknown' in ofOthers && (unread.length > 0 || judged.dependsOnViews))
     why.push(WHY_UNKNOWN[ofOthers.unknown]);
+
   return {
-    lost: viewed
-      .filter(isNotFixedWith(viewed))
-      .map(({ fixedWith: _, ...lost }) => ({ ...lost, views: viewsAt(lost) ?? NO_VIEWS }))
-      .sort(mostViewedFirst(({ views }) => views.total)),
-    uncertain: judged.uncertain
-      .filter((one) => isUnread(one) || isViewed(one))
-      .map((one) => ({ ...one, views: viewsAt(one) }))
-      .sort(mostViewedFirst(({ views }) => views?.total)),
-    unjudged: {
-      why,
-      paths: [...unsure, ...unread]
-        .map(({ path, file }) => ({ path, file, views: viewsAt({ path }) }))
-        .sort(mostViewedFirst(({ views }) => views?.total)),
-      rulesFile: judged.unjudged.rulesFile,
-    },
+    lost: lost.sort(byViews),
+    uncertain: uncertain.sort(byViews),
+    unjudged: { why, paths: unjudged.sort(byViews), rulesFile: judged.unjudged.rulesFile },
     redirected: judged.redirected.filter(isViewed),
     sent: judged.sent,
   };
 }
+
+const byViews = mostViewedFirst<UnjudgedPath | UncertainPath>(({ views }) => views?.total);
 
 /** A path that is fixed with a lost page is left out where that page is among the findings. */
 export function isNotFixedWith(

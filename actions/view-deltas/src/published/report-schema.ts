@@ -335,6 +335,18 @@ export const reportSchema = z.object({
 
 export type ReportJson = z.infer<typeof reportSchema>;
 
+/**
+ * What the JSON file says, as the code has it: what is unknown is undefined, where the file has
+ * null.
+ */
+export type ReportContent = NullAsUndefined<ReportJson>;
+
+type NullAsUndefined<T> = T extends null
+  ? undefined
+  : T extends object
+    ? { readonly [Key in keyof T]: NullAsUndefined<T[Key]> }
+    : T;
+
 /** The schema as it is published. */
 export function reportJsonSchema(): object {
   return {
