@@ -89,7 +89,7 @@ describe('an earlier block that the service refuses', () => {
         .filter((line) => line.includes('refused'));
       expect(lines).toEqual([
         expect.stringMatching(
-          /^- The service refused views from before \d+\s\w{3}( \d{4})?, so history ends there: /,
+          /^- The service refused views from before \w{3}\s\d+(, \d{4})?, so history ends there: /,
         ),
       ]);
       expect(lines?.[0]?.replaceAll('\\', '')).toContain(said);

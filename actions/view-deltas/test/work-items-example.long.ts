@@ -95,6 +95,9 @@ async function foundWork(stage: Stage): Promise<string> {
   stage.sandbox.service.setSite(stage.scene.projectId, {
     paths: [
       { path: '/guides/webhooks', humanPerDay: 900, aiPerDay: 60 },
+      // Paths meet with three pages that have views of their own.
+      { path: '/quickstart', humanPerDay: 5, aiPerDay: 1 },
+      { path: '/guides/old-setup', humanPerDay: 5, aiPerDay: 1 },
       ...deadEnds.map((path, index) => ({ path, humanPerDay: 90 - 9 * index, aiPerDay: 9 })),
     ],
   });

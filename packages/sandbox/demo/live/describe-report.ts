@@ -3,6 +3,7 @@ export interface SiteReport {
   unmet: { remedy: { input: string; value: string; matched: number; pages: number } | null } | null;
   notes: string[];
   pages: { path: string; file: string | null; human: Series; ai: Series }[];
+  deadEnds: { path: string }[] | null;
 }
 
 interface Series {
@@ -16,12 +17,13 @@ const MAX_PATH_CHARS = 60;
 
 /** Whether the viewed paths are those of the docs, and what to do if not. */
 export function describePaths(
-  { unmet, notes, pages }: SiteReport,
+  { unmet, notes, pages, deadEnds }: SiteReport,
   folder: string,
 ): { meet: boolean; text: string } {
   const viewed = pages.filter(({ human, ai }) => (human.current ?? 0) + (ai.current ?? 0) > 0);
   const served = viewed.filter(({ file }) => file !== null).length;
-  const counts = `${served} of ${viewed.length} viewed paths are pages of ${folder}.`;
+  const all = viewed.length + (deadEnds?.length ?? 0);
+  const counts = `${served} of ${all} viewed paths are pages of ${folder}.`;
   if (unmet === null && served > 0) return { meet: true, text: [counts, ...notes].join('\n  ') };
   const remedy = unmet?.remedy
     ? `${unmet.remedy.matched} of ${unmet.remedy.pages} pages match with the input \`${unmet.remedy.input}: ${unmet.remedy.value}\`.`

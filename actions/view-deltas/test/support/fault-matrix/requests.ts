@@ -41,7 +41,14 @@ const MERGES: Requests = [['ViewDeltasMerged', 'merges']];
 const WHOLE_RUNS = {
   'pull request': [...CHANGES, ...SIDES, ...SNIPPETS, ...WINDOWS, ...COMMENT],
   'without a key': [...CHANGES, ...SIDES, ...SNIPPETS, ...COMMENT],
-  gate: [...CHANGES, ...SIDES, ...WINDOWS, ...GONE_FILE, ...COMMENT],
+  gate: [
+    ...CHANGES,
+    ...SIDES,
+    ['ViewDeltasTexts (2)', 'docs'],
+    ...WINDOWS,
+    ...GONE_FILE,
+    ...COMMENT,
+  ],
   site: [
     ...WINDOWS,
     ['ViewDeltasTrees', 'docs'],
