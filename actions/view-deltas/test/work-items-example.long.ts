@@ -47,7 +47,7 @@ const { values, positionals } = require('node:util').parseArgs({
 
 /** The runner's program, at the sandbox's time. */
 const DATE = `#!/bin/sh
-PATH="\${PATH#*:}" exec date "$1" "$2" "$NOW $3" "$4"
+exec /bin/date "$1" "$2" "$NOW $3" "$4"
 `;
 
 /**
