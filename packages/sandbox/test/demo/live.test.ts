@@ -72,6 +72,7 @@ describe('the paths of a report', () => {
   const report: SiteReport = {
     unmet: null,
     notes: ['Addresses without a page were not looked for.'],
+    deadEnds: null,
     pages: [{ path: '/a', file: null, human: views, ai: views }],
   };
 
