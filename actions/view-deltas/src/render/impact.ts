@@ -142,12 +142,12 @@ function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[
   return [
     `${name} `,
     strong(formatPercent(estimatePercent)),
-    ` against the site’s other pages, 90% interval ${interval}; ${groups(p)} of random groups of ${formatPages(touched)} moved this far. `,
+    ` against the site’s other pages, 90% interval ${interval}; ${shareOfGroups(p)} of random groups of ${formatPages(touched)} moved this far. `,
   ];
 }
 
 /** `about 2%` */
-function groups(p: number): string {
+function shareOfGroups(p: number): string {
   if (p < 0.001) return 'fewer than 0.1%';
   return p < 0.01 ? `about ${Math.round(p * 1_000) / 10}%` : `about ${Math.round(p * 100)}%`;
 }

@@ -70,7 +70,13 @@ export function siteMistakes(
     );
     return [
       ...always,
-      ...partialMistakes(run, { addresses, truth, numbers: world.numbers, subject: 'site' }),
+      ...partialMistakes(run, {
+        addresses,
+        truth,
+        numbers: world.numbers,
+        subject: 'site',
+        unserved,
+      }),
       ...historyMistakes(report, { ...known, judged: { ...known.judged, marks: null } }),
     ];
   }

@@ -87,8 +87,8 @@ const MISTAKES: readonly Mistake[] = [
     'comment /new/home human, Human: ',
   ],
   [
-    'more picks than moved this far',
-    /(function picks\((\w+)\)\{)/,
+    'more random groups than moved this far',
+    /(function shareOfGroups\((\w+)\)\{)/,
     ([, start = '', p = '']) => `${start}${p}*=4;`,
     'comment: a finding: ',
   ],

@@ -21,6 +21,8 @@ export interface PartialReport {
   truth: TruthOfWorld;
   numbers: Numbers;
   subject: 'pull request' | 'site';
+  /** Paths of a site, in lower case, that no page serves: they are in a list of their own. */
+  unserved?: ReadonlySet<string>;
 }
 
 /**
@@ -61,12 +63,12 @@ function limitMistakes(said: unknown, numbers: Numbers): string[] {
 }
 
 /**
- * Each page once: all touched pages of a pull request, or all pages of a site that were certainly
- * read.
+ * Each page once: all touched pages of a pull request, or all served pages of a site that were
+ * certainly read.
  */
 function pathMistakes(
   { pages }: Report,
-  { addresses, truth, subject }: PartialReport,
+  { addresses, truth, subject, unserved = new Set() }: PartialReport,
   least: number,
 ): string[] {
   const said = pages.map(({ path }) => inSmallLetters(path));
@@ -75,10 +77,12 @@ function pathMistakes(
     some.some((one) =>
       [current, baseline].some((window) => truth.countsIn([one], window).total >= least),
     );
+  const isNeeded = (path: string, some: readonly string[]) =>
+    subject === 'pull request' || (isRead(some) && !unserved.has(path));
   return [
     ...same('pages, each once', new Set(said).size, said.length),
     ...[...addresses].flatMap(([path, some]) =>
-      said.includes(path) || (subject === 'site' && !isRead(some)) ? [] : [`${path}: missing`],
+      said.includes(path) || !isNeeded(path, some) ? [] : [`${path}: missing`],
     ),
   ];
 }
