@@ -29,7 +29,7 @@ const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
 /** What this action left on a text. */
 interface Marks {
   /**
-   * It begins with a marker of ours: this action wrote it, now or under an earlier account, or
+   * It begins with our marker: this action wrote it, now or under an earlier account, or
    * someone who poses as it.
    */
   isMarked: boolean;

@@ -15,7 +15,7 @@ export function reasonText(reason: string): Inline {
   return outside(excerpt(reason, REASON_CHARACTERS));
 }
 
-/** What messages of ours have between backticks: inputs, permissions and commands. */
+/** What our messages have between backticks: inputs, permissions and commands. */
 const CODE = /`([a-z][a-z-]{2,}(?::|: [a-z]+)?|\/[\w-]+ [a-z]+(?: ID)?)`/;
 
 /** The same, with names and commands between backticks as code. */

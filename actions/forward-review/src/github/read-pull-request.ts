@@ -155,7 +155,7 @@ export async function readProgress(
   return answer.repository.pullRequest;
 }
 
-/** Edits a comment of ours, and reads the same with the same request. */
+/** Edits one of our comments, and reads progress with the same request. */
 export async function renewAndRead(
   client: GitHubClient,
   { nodeId: id, body }: MarkedComment,

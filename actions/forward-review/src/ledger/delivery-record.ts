@@ -6,6 +6,7 @@ import { DOUBTS } from '../reasons.ts';
 import { advance, heldUntil, hold, mergeLedgers } from './changes.ts';
 import {
   emptyLedger,
+  ITEM_STATES,
   type ItemState,
   isFollowed,
   isKnownTo,
@@ -82,17 +83,9 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
 }
 
 /** What may have been sent, and what the service refused. */
-const MAY_BE_SENT: readonly ItemState[] = [
-  'held',
-  'refused',
-  'sending',
-  'resending',
-  'uncertain',
-  'again',
-  'sent',
-  'unanswered',
-  'done',
-];
+const MAY_BE_SENT: readonly ItemState[] = ITEM_STATES.filter(
+  (state) => state !== 'left-out' && state !== 'pending',
+);
 
 /**
  * What another account may have sent waits for a person, also where this account has a ledger: the

@@ -10,7 +10,7 @@ const VERSION = 3;
 /** What a whole ledger may take up of a comment. */
 export const LEDGER_LINE_LIMIT = 24_000;
 
-/** No ledger of ours is larger unpacked; a larger one is not worth the memory. */
+/** No ledger that this action writes is larger unpacked. */
 const UNPACKED_LIMIT_BYTES = 2_000_000;
 
 const KINDS = ['comment', 'review', 'remark'] as const;

@@ -77,7 +77,7 @@ export function heardOf<One extends Posted>(
   return posted.filter(({ authors }) => areHeard(authors, isAuthorized));
 }
 
-/** Every command on a pull request that has no thumb of ours yet, and every near miss. */
+/** Every command on a pull request that this account has not marked with a thumb yet, and every near miss. */
 export function listCommands(pullRequest: PullRequest, word: string): PostedCommands {
   const listed: PostedCommands = { commands: [], nearMisses: [] };
   for (const text of textsOf(pullRequest)) {

@@ -30,14 +30,14 @@ function wordsOf(body: string): string {
 }
 
 /**
- * Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may
+ * Thanks, or approval in a few words or in pictures, and nothing else. Agreement, such as “OK”, may
  * ask for something.
  */
 export function isAcknowledgment(body: string): boolean {
   return says(THANKS_ALONE, body) || isApprovingPicture(body);
 }
 
-/** The same, or agreement: that is a consent where somebody asked. */
+/** The same, or agreement, which is an answer if somebody asked. */
 export function isAgreement(body: string): boolean {
   return says(AGREEMENT_ALONE, body);
 }

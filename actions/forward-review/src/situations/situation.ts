@@ -10,7 +10,7 @@ export interface Situation {
   result: Result;
   /**
    * How the step ends. `success` fails if the input `fail-on` names the result. `failure`: a person
-   * has to mend something that only this step shows.
+   * has to correct something that only this step shows.
    */
   ends: 'success' | 'notice' | 'failure';
   /** States of the items that it is about. */

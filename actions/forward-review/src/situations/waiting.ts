@@ -13,7 +13,7 @@ import type { Facts, Situation } from './situation.ts';
 
 /** Something is to go, and waits. */
 const WAITS = { about: ['pending', 'again'], row: 'waiting', ends: 'success' } as const;
-/** Nothing is wrong that a red step would help to mend. */
+/** Nothing is wrong that a red step would help to correct. */
 const NOTICED = { ...WAITS, ends: 'notice' } as const;
 /** It waits for a person, and the step that names the wrong job is the place to see it. */
 const TO_CORRECT = { ...WAITS, ends: 'failure', result: 'not-bound' } as const;
@@ -46,7 +46,7 @@ function withoutJob({ command, these }: Facts): Sentence {
 function nameTheJob({ command, these }: Facts): Sentence {
   return [
     ...phrase`If another job wrote this pull request, ${commandCode(command, 'link ID')} sends it ${these}. `,
-    ...phrase`A comment with ${commandCode(command, 'link')} that named the wrong job is mended by another one; else correct the input ${inlineCode('job-id')} or the marker in the description.`,
+    ...phrase`A comment with ${commandCode(command, 'link')} that named the wrong job is replaced by another one; else correct the input ${inlineCode('job-id')} or the marker in the description.`,
   ];
 }
 

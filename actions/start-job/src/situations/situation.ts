@@ -12,7 +12,7 @@ export interface Situation {
   label?: StateLabel;
   /** The first line of our comment. With the reason, its plain text is the output `reason`. */
   headline: readonly Inline[];
-  /** Why, in the words of the service or of GitHub, or as one sentence of ours. */
+  /** Why, in the words of the service or of GitHub, or as one of our sentences. */
   why?: string;
   /** What to do now: a paragraph each. */
   next?: readonly (readonly Inline[])[];

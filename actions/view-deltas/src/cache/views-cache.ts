@@ -129,7 +129,7 @@ function diskOf(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * A file of ours. Of anything else nothing is read: a link may lead anywhere, and a pipe never
+ * A file that this action wrote. Nothing else is read: a link may lead anywhere, and a pipe never
  * ends.
  */
 async function readOurs(path: string): Promise<Buffer> {

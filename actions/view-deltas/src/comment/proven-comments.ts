@@ -8,7 +8,7 @@ const PROVEN_LINE = /(<!-- docs-agent-state \{.*\}) proof ([a-f0-9]{64}) -->\s*$
 
 /**
  * A port whose comments have a state only if a run with our key wrote all of their text. Anyone
- * with write permission can edit a comment of ours; what it says then is not ours, and it is
+ * with write permission can edit our comment; what it says then is not ours, and it is
  * written anew.
  */
 export function provenPort(port: CommentPort, place: ProofPlace): CommentPort {

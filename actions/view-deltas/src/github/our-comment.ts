@@ -81,7 +81,7 @@ export function ourComment(
     write: async (body, existing) =>
       plain(await writeMarked(client, address, { purpose, body, existing })),
     remove: ({ id }) =>
-      explained({ to: `remove a second comment of ours on ${of}`, needs }, async () => {
+      explained({ to: `remove our second comment on ${of}`, needs }, async () => {
         try {
           const place = { owner: address.owner, repo: address.name };
           await client.rest.issues.deleteComment({ ...place, comment_id: id });

@@ -55,14 +55,14 @@ const lastCommentsAnswer = z.object({
  */
 export function markedComments(name: string) {
   /**
-   * The first line of a comment of ours. `purpose` names it among our comments on one pull request.
+   * The first line of each of our comments. `purpose` names it among our comments on one pull request.
    */
   function marker(purpose: string): string {
     return hidden(`${name} ${purpose}`).value;
   }
 
   /**
-   * Whether a text begins as every comment of ours does, whatever its purpose. Says nothing about
+   * Whether a text begins as each of our comments does, whatever its purpose. Says nothing about
    * who wrote it.
    */
   function startsWithOurMarker(body: string): boolean {
@@ -79,7 +79,7 @@ export function markedComments(name: string) {
 
   /**
    * Our comments among others: written by this token's account and beginning with the marker, so
-   * that a quote of ours or a forged line does not pass for one. There are several when two runs
+   * that a quotation of it or a forged line does not pass for one. There are several when two runs
    * wrote the first one at the same moment.
    */
   function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
@@ -94,7 +94,7 @@ export function markedComments(name: string) {
     });
   }
 
-  /** The body of a comment of ours as it was given to be written. */
+  /** The body of our comment as it was given to be written. */
   function withoutMarker(body: string, purpose: string): string {
     return body.slice(marker(purpose).length).replace(/^(?:\r?\n)+/, '');
   }

@@ -27,7 +27,7 @@ const RETRY_MAX_MS = 10_000;
 const LEAST_PATIENCE_MS = 60_000;
 
 /**
- * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one
+ * Takes the lock: our reaction on the issue or pull request. GitHub answers 201 to the one
  * request that made it and 200 to all others, so it is exact where reads may be old. One that
  * outlived its lease, by GitHub's own clock, is broken by deleting it, and only a 201 afterwards is
  * ownership.
@@ -71,7 +71,7 @@ export async function takeLock(
 }
 
 /**
- * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes.
+ * The stamp: our reaction on the issue or pull request that every run renews when it writes.
  * How old it is, the request that would make it says exactly, although a read may be old. It shows
  * whether reads can be trusted yet.
  *

@@ -13,7 +13,7 @@ export type Write =
   | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
   | { kind: 'resolve'; threadId: string };
 
-/** The same reaction of ours on each of these. */
+/** Our same reaction on each of these. */
 export function reactions(content: Reaction, subjects: readonly { nodeId: string }[]): Write[] {
   return subjects.map(({ nodeId: subjectId }) => ({ kind: 'react', subjectId, content }));
 }
