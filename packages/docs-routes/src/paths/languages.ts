@@ -14,12 +14,12 @@ export interface Languages {
 }
 
 /**
- * The languages that Mintlify's navigation knows. A folder with another name, such as `go` or `ts`,
- * is a language only if the navigation says so.
- * Source: https://www.mintlify.com/docs/organize/navigation, 2026-08-21
+ * The languages that Mintlify's guide names, and a few more that sites use. A folder with another
+ * name, such as `go` or `ts`, is a language only if the navigation says so.
+ * Source: https://www.mintlify.com/docs/guides/internationalization
  */
 const KNOWN_LANGUAGES: ReadonlySet<string | undefined> = new Set(
-  'ar ca cn cs da de en es fa fi fr he hi hu id it ja jp ko lv nl no pl pt ro ru sv tr uk uz vi zh'.split(
+  'ar ca cn cs da de en es fa fi fr he hi hu id it ja jp ko lv nl no pl pt ro ru sv tr ua uk uz vi zh'.split(
     ' ',
   ),
 );
