@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { doThisWeek } from '../../src/render/do-this-week.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Counts, incompleteReading, WINDOWS } from '../support/report.ts';
+import { type Counts, deadEndAt, incompleteReading, WINDOWS } from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 /** The lines without the addresses of their links. */
@@ -33,18 +33,7 @@ const page = (
 });
 
 function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
-  const views = { human: 22, ai: 790, total: 812 };
-  return {
-    path,
-    askedBy: 'human',
-    redirect: 'none',
-    redirectsTo: undefined,
-    doubtful: undefined,
-    nearest: undefined,
-    rulesFile: undefined,
-    ...rest,
-    views,
-  };
+  return deadEndAt(path, [22, 790], rest);
 }
 
 describe('the redirect to add', () => {

@@ -4,23 +4,13 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { formerAddresses, notFoundSection } from '../../src/render/not-found.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
-import { incompleteReading, published } from '../support/report.ts';
+import { deadEndAt, incompleteReading, published } from '../support/report.ts';
 import { SITE_LINKS } from '../support/site-report.ts';
 
 const RULES = 'https://github.com/acme/docs/blob/abcdef0123456789/docs.json';
 
 function unserved(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
-  return {
-    path,
-    askedBy: 'human',
-    redirect: 'none',
-    redirectsTo: undefined,
-    doubtful: undefined,
-    nearest: undefined,
-    rulesFile: undefined,
-    views: { human: 1_122, ai: 7_901, total: 9_023 },
-    ...rest,
-  };
+  return deadEndAt(path, [1_122, 7_901], rest);
 }
 
 /** One near a page. */

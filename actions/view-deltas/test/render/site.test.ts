@@ -6,7 +6,7 @@ import { renderSite, siteMarkdown } from '../../src/render/site.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { Report, ReportedMerge } from '../../src/report/report.ts';
-import { incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
+import { deadEndAt, incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 const STANDING_FOLDS =
@@ -37,16 +37,10 @@ const PAGES: readonly SitePage[] = [
 ];
 
 const DEAD_ENDS: readonly DeadEnd[] = [
-  {
-    path: '/guides/webhook',
-    askedBy: 'human',
-    redirect: 'none',
-    redirectsTo: undefined,
-    doubtful: undefined,
+  deadEndAt('/guides/webhook', [22, 790], {
     nearest: { kind: 'page', path: '/guides/webhooks' },
     rulesFile: 'docs.json',
-    views: { human: 22, ai: 790, total: 812 },
-  },
+  }),
 ];
 
 const NOTHING = { word: 'no-clear-change', estimatePercent: 1 } as const;

@@ -1,24 +1,16 @@
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import { type WorkItem, workItems } from '../../src/render/work-items.ts';
-import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Counts, counts, incompleteReading, lostPath, published } from '../support/report.ts';
+import {
+  type Counts,
+  deadEndAt,
+  incompleteReading,
+  lostPath,
+  published,
+} from '../support/report.ts';
 import { type SitePage, siteReport } from '../support/site-report.ts';
-
-function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
-  const nothing = { redirectsTo: undefined, doubtful: undefined, nearest: undefined };
-  return {
-    path,
-    askedBy: 'human',
-    redirect: 'none',
-    ...nothing,
-    rulesFile: undefined,
-    ...rest,
-    views: counts(views),
-  };
-}
 
 const page = (path: string, human: number): SitePage => ({
   path,
@@ -50,12 +42,12 @@ describe('the items of a site', () => {
     const items = itemsOf([page('/install', 900), page('/pricing', 500), page('/new', 400)], {
       editedOn: OLD,
       deadEnds: [
-        deadEnd('/guides/webhook', [22, 790], {
+        deadEndAt('/guides/webhook', [22, 790], {
           nearest: { kind: 'page', path: '/guides/webhooks' },
           rulesFile: 'docs.json',
         }),
-        deadEnd('/moved', [300, 300], { redirect: 'works', redirectsTo: '/new' }),
-        deadEnd('/a_b/loop', [9, 1], { redirect: 'loop' }),
+        deadEndAt('/moved', [300, 300], { redirect: 'works', redirectsTo: '/new' }),
+        deadEndAt('/a_b/loop', [9, 1], { redirect: 'loop' }),
       ],
     });
     expect(items).toEqual([
@@ -83,7 +75,7 @@ describe('the items of a site', () => {
   it('are none where nothing is to do, and at most ten', () => {
     expect(itemsOf([page('/install', 900)], { editedOn: OLD })).toEqual([]);
     const deadEnds = Array.from({ length: 12 }, (_, index) =>
-      deadEnd(`/gone-${index}`, [99 - index, 0]),
+      deadEndAt(`/gone-${index}`, [99 - index, 0]),
     );
     const items = itemsOf([page('/pricing', 95)], { editedOn: OLD, deadEnds });
     expect(keysOf(items)).toEqual([
@@ -98,7 +90,7 @@ describe('the items of a site', () => {
     const items = itemsOf([page('/pricing', 500)], {
       incomplete,
       editedOn: OLD,
-      deadEnds: [deadEnd('/gone', [2, 1])],
+      deadEnds: [deadEndAt('/gone', [2, 1])],
     });
     expect(items.map(({ facts }) => facts)).toEqual([
       expect.stringContaining('had at least 500 human views'),
@@ -107,7 +99,7 @@ describe('the items of a site', () => {
   });
 
   it('hold no number of views where counts are hidden', () => {
-    const deadEnds = [deadEnd('/b', [812, 0]), deadEnd('/a', [811, 0])];
+    const deadEnds = [deadEndAt('/b', [812, 0]), deadEndAt('/a', [811, 0])];
     const items = itemsOf([page('/pricing', 812)], { editedOn: OLD, deadEnds }, 'relative');
     expect(keysOf(items)).toEqual(['dead-end.a', 'dead-end.b']);
     expect(JSON.stringify(items)).not.toMatch(/81[12]/);
@@ -147,7 +139,7 @@ const HOSTILE = [
 
 describe('hostile paths', () => {
   const hostile = () =>
-    HOSTILE.map((path) => itemsOf([], { deadEnds: [deadEnd(path, [5, 5])] })[0]).map((item) => {
+    HOSTILE.map((path) => itemsOf([], { deadEnds: [deadEndAt(path, [5, 5])] })[0]).map((item) => {
       if (item === undefined) throw new Error('A dead end has no item.');
       return item;
     });
@@ -179,7 +171,7 @@ describe('hostile paths', () => {
 
 it('a key is the same whatever the views, the numbers and the case of the requested path', () => {
   const keyOf = (path: string, views: Counts) =>
-    keysOf(itemsOf([], { deadEnds: [deadEnd(path, views)] }))[0];
+    keysOf(itemsOf([], { deadEnds: [deadEndAt(path, views)] }))[0];
   for (const path of ['/Guides/Webhook', '/Guides/Ä.b'])
     expect(keyOf(path.toLowerCase(), [999, 5])).toBe(keyOf(path, [22, 790]));
   expect(keyOf('/a.b', [1, 1])).not.toBe(keyOf('/a/b', [1, 1]));

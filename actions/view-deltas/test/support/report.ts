@@ -5,6 +5,7 @@ import { type PublishedReport, publish } from '../../src/published/published-rep
 import type { SpanViews } from '../../src/reading/known.ts';
 import type { BlockViews, Incomplete } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
+import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { compareViews, UNKNOWN_MOVE, type ViewDeltas } from '../../src/report/delta.ts';
 import { judgeRows, withoutVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
@@ -54,6 +55,21 @@ export function touchedPage(change: PageChange, path: string, previousPath?: str
 }
 
 /** A path that the pull request leaves without a page and without a redirect. */
+/** An address that people read, and that no page serves. */
+export function deadEndAt(path: string, [human, ai]: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
+  return {
+    path,
+    askedBy: 'human',
+    redirect: 'none',
+    redirectsTo: undefined,
+    doubtful: undefined,
+    nearest: undefined,
+    rulesFile: undefined,
+    views: { human, ai, total: human + ai },
+    ...rest,
+  };
+}
+
 export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = {}): LostPath {
   return {
     path,
