@@ -33,10 +33,14 @@ export async function readJob(jobs: JobsClient, id: string, signal: AbortSignal)
   return read.job;
 }
 
+/** Statuses with which the service refuses an id that cannot be one. */
+const NO_ID: ReadonlySet<number | undefined> = new Set([400, 422]);
+
 /** Whether the service knows no job of this name, or takes it for none. */
 export function isOfNoJob({ cause }: UserError): boolean {
   if (isUnknownJob(cause)) return true;
-  return isDocsAgentError(cause) && ['invalid', 'invalid-option'].includes(cause.kind);
+  if (!isDocsAgentError(cause)) return false;
+  return cause.kind === 'invalid-option' || (cause.kind === 'invalid' && NO_ID.has(cause.status));
 }
 
 /** What keeps a prompt back whose job could not be read, or did not take it. */
