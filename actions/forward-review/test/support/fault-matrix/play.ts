@@ -7,8 +7,10 @@ import type { Told } from './rules.ts';
 
 const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
   'not sent': /has not been sent to the agent yet/,
+  'over the limit': /is waiting: the service takes no more messages for now/,
   answered: /The agent pushed 1 commit/,
-  rewritten: /The branch was rewritten/,
+  'job unknown': /The service knows no job/,
+  'head gone': /the one that was reviewed is gone/,
   'not compared': /could not be compared/,
   uncertain: /It is not certain that the agent got this review/,
   refused: /This review cannot be sent as it is/,

@@ -21,8 +21,10 @@ export type Purpose =
 export type Told =
   | 'none'
   | 'not sent'
+  | 'over the limit'
   | 'answered'
-  | 'rewritten'
+  | 'job unknown'
+  | 'head gone'
   | 'not compared'
   | 'uncertain'
   | 'refused'
@@ -81,8 +83,11 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     case 'lock':
     case 'first read':
       return unsent('none');
-    case 'first job read':
-      return unsent('not sent');
+    case 'first job read': {
+      // These say that there is no such job, or that the id is none.
+      const isUnknown = is === 'refused' && [400, 404, 422].includes(status ?? 0);
+      return isUnknown ? unsent('job unknown', 'not-bound') : unsent('not sent');
+    }
     case 'permission':
       // GitHub's own 404 says that an account is no collaborator.
       if (status === 404) return unsent('none', 'not-authorized', 0);
@@ -102,7 +107,7 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     case 'last read':
       return afterPrompt('error', 'any');
     case 'compare':
-      return completed(status === 404 ? 'rewritten' : 'not compared');
+      return completed(status === 404 ? 'head gone' : 'not compared');
     // Another way leads there, or it is courtesy.
     case 'stamp':
     case 'outcome':
@@ -116,7 +121,7 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
 function expectedOfPrompt({ is, status, done, name }: Omit<NamedFault, 'fault'>): Expected {
   if (is === 'broken') return completed();
   if (name === 'no connection') return unsent('not sent');
-  if (is === 'limited') return unsent('not sent', 'over-budget', 0);
+  if (is === 'limited') return unsent('over the limit', 'over-budget', 0);
   if (status === 401 || status === 403) return unsent('not sent');
   const prompts = done ? 1 : 0;
   const isRefused = is === 'refused' && status !== 409;
