@@ -26,7 +26,7 @@ function requestCells({ pageUrl }: Pick<FaultOptions, 'pageUrl'>): Cell[] {
       mode,
       purpose,
       fault: fault.is,
-      expected: expectedOf(mode, purpose, fault),
+      expected: expectedOf(mode, { request, purpose }, fault),
       async arrange({ stage: { sandbox } }, trace) {
         const wanted = numberedRequests(trace).find(({ name }) => name === request);
         if (wanted === undefined)

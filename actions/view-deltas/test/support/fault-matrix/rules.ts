@@ -71,7 +71,11 @@ export const undisturbed = (mode: Mode): Expected =>
  * The rules, by what the request is for and what the fault amounts to. They follow from the
  * promises, not from the code.
  */
-export function expectedOf(mode: Mode, purpose: Purpose, fault: NamedFault): Expected {
+export function expectedOf(
+  mode: Mode,
+  { request, purpose }: { request: string; purpose: Purpose },
+  fault: NamedFault,
+): Expected {
   const { is, done, status, name } = fault;
   const whole = undisturbed(mode);
   if (purpose === 'live') return { ...whole, said: saysTheSame(fault) ? 'all' : 'some' };
@@ -98,7 +102,7 @@ export function expectedOf(mode: Mode, purpose: Purpose, fault: NamedFault): Exp
     case 'views':
       if (mode === 'impact' && isRefusal(status)) return { ...FAILED, said: 'why' };
       if (is !== 'limited') return { ...FAILED, said: 'before' };
-      return mode === 'gate' ? { ...LIMITED, result: 'gated', exitCode: 1 } : LIMITED;
+      return limitedViews(mode, request);
     // History and days of edits are extras.
     case 'block':
       // A block that the service refuses is remembered.
@@ -118,4 +122,15 @@ export function expectedOf(mode: Mode, purpose: Purpose, fault: NamedFault): Exp
     case 'look after':
       return whole;
   }
+}
+
+/**
+ * The window that was read before the limit is reported. A gate judges by it, or stays shut; a
+ * comment on a merge waits for both windows.
+ */
+function limitedViews(mode: Mode, request: string): Expected {
+  if (!request.endsWith('(2)'))
+    return mode === 'gate' ? { ...LIMITED, result: 'gated', exitCode: 1 } : LIMITED;
+  if (mode === 'gate') return { ...GATED, said: 'some' };
+  return { result: 'partial', exitCode: 0, said: mode === 'impact' ? 'nothing' : 'some' };
 }

@@ -39,7 +39,19 @@ export function wrongNumbers(run: RunResult, texts: Texts, truth: Undisturbed): 
     ...wrongOutputs(run, truth.run, isPartial),
     ...wrongCells(run, truth.run, isPartial),
     ...[...texts.written, texts.summary].flatMap((text) => wrongRows(text, truth)),
+    ...[...texts.written, texts.summary].flatMap((text) => wrongAnswers(text, run, truth)),
   ];
+}
+
+/** What the live site is said to answer, though it answered that in neither run. */
+function wrongAnswers(text: string, run: RunResult, { run: undisturbed }: Undisturbed): string[] {
+  const answered = [...run.requests, ...undisturbed.requests]
+    .filter(({ server }) => server === 'docs')
+    .map(({ status }) => String(status));
+  return [...text.matchAll(ANSWERS)]
+    .map(([, status = '']) => status)
+    .filter((status) => !answered.includes(status))
+    .map((status) => `the live site never answered ${status}`);
 }
 
 const COUNTS = /^(?:site-)?(?:human|ai|total|ai-share)(?:-percent|-delta|-delta-pp)?$/;
@@ -106,10 +118,15 @@ function isShown(number: string, truth: string): boolean {
   return number === truth || (number.startsWith('≥') && countOf(number) <= countOf(truth));
 }
 
+/** Days, which the oracle recounts, and what the live site answers. */
+const DAY = /[A-Z][a-z]{2} \d+(?:, \d{4})?|\d+ months ago/g;
+const ANSWERS = /answers (\d{3})/g;
+
 function numbersIn(cell: string): string[] {
   return (
     plain(cell)
-      .replaceAll(/\d+ (?:[A-Z][a-z]{2}|months ago)/g, '')
+      .replaceAll(DAY, '')
+      .replaceAll(ANSWERS, '')
       .match(/≥?\s?[+−]?\d[\d,]*%?/g) ?? []
   );
 }
