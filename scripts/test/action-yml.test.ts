@@ -47,6 +47,11 @@ describe.each(ACTIONS)('action.yml and the code of $action', ({ action, kinds, p
     expect(kinds[name]?.schema.safeParse(input.default).success).toBe(true);
   });
 
+  it('have no default for `base-url`: the workflow names where the key is sent', () => {
+    expect(inputs['base-url']).toBeDefined();
+    expect(inputs['base-url']).not.toHaveProperty('default');
+  });
+
   it('take defaults as texts, as the runner does', () => {
     const values = Object.values(inputs).map((input) => typeof input.default);
     expect(new Set(values)).toEqual(new Set(['undefined', 'string']));
