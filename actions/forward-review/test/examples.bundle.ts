@@ -44,6 +44,7 @@ const happenings = {
     return { event: { name: 'workflow_run', payload }, actor: OUTSIDER };
   },
   'a command': (stage: Stage) => comment(stage, '/docs-agent status'),
+  'a command below an empty line': (stage: Stage) => comment(stage, '\n  /docs-agent status'),
   'words among people': (stage: Stage) => comment(stage, 'Thanks, all clear'),
   'the time of the schedule': ({ sandbox, scene }: Stage): Happening => {
     const payload = sandbox.github.payload('schedule', {
@@ -71,12 +72,14 @@ const CASES: readonly Case[] = [
   { file: 'recommended.yml', on: 'the end of the waking run', ends: 'completed', prompts: 1 },
   { file: 'recommended.yml', on: 'the end of a waking run on a fork', ends: 'skipped', prompts: 0 },
   { file: 'recommended.yml', on: 'a command', ends: 'completed', prompts: 1 },
+  { file: 'recommended.yml', on: 'a command below an empty line', ends: 'completed', prompts: 1 },
   { file: 'recommended.yml', on: 'words among people', ends: 'skipped', prompts: 0 },
   { file: 'recommended.yml', on: 'the time of the schedule', ends: 'sent', prompts: 1 },
   { file: 'recommended.yml', on: 'a review', ends: 'not woken', prompts: 0 },
   { file: 'on-review.yml', on: 'a review', ends: 'completed', prompts: 1 },
   { file: 'on-review.yml', on: 'a review of a fork', ends: 'skipped', prompts: 0 },
   { file: 'on-review.yml', on: 'a command', ends: 'completed', prompts: 1 },
+  { file: 'on-review.yml', on: 'a command below an empty line', ends: 'completed', prompts: 1 },
   { file: 'on-review.yml', on: 'words among people', ends: 'skipped', prompts: 0 },
   { file: 'send-only.yml', on: 'a review', ends: 'sent', prompts: 1 },
   { file: 'send-only.yml', on: 'a review of a fork', ends: 'skipped', prompts: 0 },
