@@ -94,7 +94,10 @@ export const reviewComment = z.pipe(
     reviewState: whole?.state,
   })),
 );
-export type ReviewComment = z.infer<typeof reviewComment>;
+export interface ReviewComment extends z.infer<typeof reviewComment> {
+  /** It begins with the mention of an account or a team that exists, as GitHub renders it. */
+  beginsWithMention: boolean;
+}
 
 const issueComment = z.pipe(
   z.object({

@@ -24,6 +24,7 @@ import {
   type Thread,
   type ThreadPage,
 } from '../pull-request.ts';
+import { readMentioning } from './mentions.ts';
 
 const WRITTEN = `${TEXT} id: fullDatabaseId isMinimized
   reactions: reactionGroups { content createdAt viewerHasReacted }`;
@@ -136,7 +137,7 @@ export async function readPullRequest(
   return {
     ...(all.at(-1) ?? first),
     reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []),
-    threads: await Promise.all(threads.map((page) => readThread(client, page))),
+    threads: await readThreads(client, threads),
     comments: all.flatMap(({ comments }) => comments?.nodes ?? []),
   };
 }
@@ -210,7 +211,23 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-async function readThread(client: GitHubClient, thread: ThreadPage): Promise<Thread> {
+/** Reads the further comments of long threads, and which replies begin with a mention. */
+async function readThreads(
+  client: GitHubClient,
+  threadPages: readonly ThreadPage[],
+): Promise<Thread[]> {
+  const threads = await Promise.all(threadPages.map((page) => readWholeThread(client, page)));
+  const mentioning = await readMentioning(client, threads);
+  return threads.map((thread) => ({
+    ...thread,
+    comments: thread.comments.map((comment) => ({
+      ...comment,
+      beginsWithMention: mentioning.has(comment.nodeId),
+    })),
+  }));
+}
+
+async function readWholeThread(client: GitHubClient, thread: ThreadPage) {
   const { id, path } = thread;
   const read = async (comments: string | null) =>
     (await readGraphQL(client, threadAnswer, THREAD_QUERY, { id, comments })).node.comments;

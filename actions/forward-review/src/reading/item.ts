@@ -35,7 +35,7 @@ interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author'
 export interface CommentItem
   extends ItemBase,
     Pick<Thread, 'path' | 'isOnFile' | 'lines' | 'side' | 'isOutdated'>,
-    Pick<ReviewComment, 'reviewId' | 'isMinimized' | 'diffHunk'> {
+    Pick<ReviewComment, 'reviewId' | 'isMinimized' | 'diffHunk' | 'beginsWithMention'> {
   kind: 'comment';
   threadId: string;
   /** The comment that its thread begins with: replies go there. */
@@ -188,7 +188,7 @@ function threadCandidates(
     withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
   return comments.flatMap((comment, index) => {
     const base = itemBase(`comment:${comment.id}`, comment, rules);
-    const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
+    const { id, reviewId, reviewState, isMinimized, diffHunk, beginsWithMention } = comment;
     if (base === undefined || reviewState === 'PENDING') return [];
     const item: CommentItem = {
       ...base,
@@ -199,6 +199,7 @@ function threadCandidates(
       rootId: comments[0]?.id ?? id,
       isMinimized,
       diffHunk,
+      beginsWithMention,
       before: comments.slice(0, index),
     };
     const leftOut =

@@ -16,7 +16,7 @@ import {
  * @param namesOfOthers see {@link namesOfNoPerson}
  */
 export function replyRule(
-  { before, body, author, isAddressed }: CommentItem,
+  { before, body, author, isAddressed, beginsWithMention }: CommentItem,
   namesOfOthers: ReadonlySet<string>,
   { isRecorded, command }: Pick<ForwardRules, 'isRecorded' | 'command'>,
 ): Exclusion | undefined {
@@ -37,7 +37,7 @@ export function replyRule(
     if (isWordless(body)) return { reason: 'it has no words.', isTold: true };
     if (meansStop(body, command)) return { reason: stopReason(command), isTold: true };
   }
-  const isToPerson = !above.isMarked && addressesPerson(body, namesOfOthers);
+  const isToPerson = !above.isMarked && beginsWithMention && !addressesOther(body, namesOfOthers);
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
 
@@ -64,7 +64,8 @@ function nameOf(login: string): string {
   return login.replace(/\[bot\]$/, '').toLowerCase();
 }
 
-function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): boolean {
-  const [, name, ending] = /^\s*@(\w[\w-]*)(\[bot\])?/.exec(body) ?? [];
-  return name !== undefined && ending === undefined && !namesOfOthers.has(name.toLowerCase());
+/** Whether the account that a text begins with is no person. */
+function addressesOther(body: string, namesOfOthers: ReadonlySet<string>): boolean {
+  const [, name = '', ending] = /^\s*@(\w[\w-]*)(\[bot\])?/.exec(body) ?? [];
+  return ending !== undefined || namesOfOthers.has(name.toLowerCase());
 }

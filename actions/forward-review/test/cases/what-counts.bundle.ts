@@ -244,6 +244,7 @@ describe('what counts as an instruction', () => {
     async (_, author, body, resolvedBy) => {
       await using stage = await setStage({ agent: 'thorough' });
       const { pullRequest } = stage.scene;
+      pullRequest.repository.addCollaborator('maria', 'write');
       const suggestion = pullRequest
         .reviewComments()
         .find(({ body }) => body.includes('suggestion'));

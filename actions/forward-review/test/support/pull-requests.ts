@@ -79,6 +79,7 @@ export function commentWith(parts: Partial<ReviewComment> = {}): ReviewComment {
     body: 'Fix this',
     url: `https://github.com/acme/docs/pull/42#discussion_r${id}`,
     diffHunk: '@@ -1,2 +1,2 @@\n-old\n+new',
+    beginsWithMention: parts.body?.startsWith('@') ?? false,
     author: 'ann',
     editor: undefined,
     association: 'MEMBER',

@@ -154,3 +154,35 @@ it('a mutation refuses what REST refuses', async () => {
   expect(at(unknown.body, 'errors')).toMatchObject([{ type: 'NOT_FOUND' }]);
   expect(pullRequest.comments().map(({ body }) => body)).toEqual(['a']);
 });
+
+it('renders a mention of an account or a team that exists as a link, and leaves any other text', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest, review } = reviewedPullRequest(served.github);
+  pullRequest.repository.addTeam('docs');
+  const root = review.comments[0];
+  const written = [
+    '@maria see',
+    '@acme/docs see',
+    '@param is missing',
+    '@acme/webhooks',
+    '`@maria`',
+  ];
+  for (const body of written)
+    pullRequest.submitReview({
+      author: 'maria',
+      state: 'COMMENTED',
+      comments: [{ path: 'guides/start.mdx', inReplyTo: root?.id ?? 0, body }],
+    });
+  const ids = pullRequest.reviewComments().map(({ nodeId }) => nodeId);
+  const query =
+    'query Read($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequestReviewComment { bodyHTML } } }';
+  const { body } = await served.graphql(query, {
+    ids: [...ids.slice(-written.length), 'PRRC_none'],
+  });
+  const classes = asArray(at(body, 'data', 'nodes')).map(
+    (node) => /class="(\S+)/.exec(String(at(node, 'bodyHTML')))?.[1],
+  );
+  const none = undefined;
+  expect(classes).toEqual(['user-mention', 'team-mention', none, none, none, none]);
+  expect(served.github.violations).toEqual([]);
+});

@@ -174,6 +174,13 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it takes a rename', test: 'pull-requests.test.ts' },
   },
   {
+    id: 'mentions-rendered',
+    rule: '`bodyHTML` links a mention of an account (`class="user-mention"`) or a team (`team-mention`) that exists; any other `@word` stays text, and so does every mention in code. That a bot is not linked is assumed',
+    source:
+      'https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#mentioning-people-and-teams; the classes as in rendered release notes',
+    check: { where: 'sandbox', because: 'it takes a team', test: 'graphql.test.ts' },
+  },
+  {
     id: 'payload-review-state',
     rule: "`review.state` is lower case in an event's payload, which has no inline comments",
     source: '@octokit/webhooks-examples: pull_request_review, submitted',

@@ -63,6 +63,11 @@ export class Repository {
     this.#world.collaborators.get(this.id)?.set(login.toLowerCase(), role);
   }
 
+  /** Makes a team of the owner's, which can be mentioned. */
+  addTeam(slug: string): void {
+    this.#world.accounts.addTeam(`${this.owner}/${slug}`);
+  }
+
   /** Gives the repository another name; requests for the old one are answered with 301. */
   rename(owner: string, name: string): void {
     this.#world.formerNames.set(this.fullName.toLowerCase(), this.id);

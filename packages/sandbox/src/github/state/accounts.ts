@@ -7,6 +7,7 @@ import type { Account, AccountType } from './records.ts';
  */
 export class Accounts {
   readonly #byLogin = new Map<string, Account>();
+  readonly #teams = new Set<string>();
 
   get(login: string, type?: AccountType): Account {
     const known = this.#byLogin.get(login.toLowerCase());
@@ -22,5 +23,14 @@ export class Accounts {
 
   find(login: string): Account | undefined {
     return this.#byLogin.get(login.toLowerCase());
+  }
+
+  /** @param name `organization/team` */
+  addTeam(name: string): void {
+    this.#teams.add(name.toLowerCase());
+  }
+
+  hasTeam(name: string): boolean {
+    return this.#teams.has(name.toLowerCase());
   }
 }

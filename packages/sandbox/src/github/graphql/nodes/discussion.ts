@@ -53,7 +53,7 @@ export function reviewNode(
   };
 }
 
-function reviewCommentNode(
+export function reviewCommentNode(
   context: GraphQLContext,
   place: Place<PullRecord>,
   record: ReviewCommentRecord,

@@ -10,6 +10,7 @@ import {
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { actorByLogin } from './actor.ts';
+import { bodyHtml } from './body-html.ts';
 
 const enumOfContent: Record<ReactionContent, string> = {
   '+1': 'THUMBS_UP',
@@ -42,6 +43,7 @@ export function writtenFields(
     author: () => actorByLogin(context, record.author),
     authorAssociation: authorAssociation(context.world, repository, record.author),
     body: record.body,
+    bodyHTML: () => bodyHtml(context.world.accounts, record.body),
     createdAt: iso(record.createdAtMs),
     updatedAt: iso(record.updatedAtMs),
     lastEditedAt: isoOrNull(lastEdit?.atMs ?? null),
