@@ -10,26 +10,6 @@ export interface Promised {
 /** What the tests of packages, actions and scripts hold, beside what is counted. */
 export const PROMISES: readonly Promised[] = [
   {
-    title: 'Keys and tokens',
-    holds:
-      'The API key goes into one header of requests to `base-url`, and the token to GitHub. Redirects are not followed. Every byte that a run leaves is searched for both.',
-    tests: [
-      [
-        'packages/core/test/privacy.test.ts',
-        'it is sent in the authorization header and nowhere else',
-      ],
-      ['packages/core/test/privacy.test.ts', 'it does not follow a redirect'],
-      [
-        'packages/action-kit/test/github/octokit.test.ts',
-        'the token goes to GitHub, and nowhere that GitHub redirects to',
-      ],
-      [
-        'packages/sandbox/test/runner/leaks.test.ts',
-        'a secret is found in everything that an action leaves',
-      ],
-    ],
-  },
-  {
     title: 'Requests to GitHub',
     holds:
       'Each request, and each answer of the sandbox, is checked against GitHub’s published description. What does not fit fails the test that caused it.',
@@ -45,27 +25,6 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
-    title: 'Text from outside',
-    holds:
-      'Comments, paths, names and messages of others do nothing in Markdown and the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
-    tests: [
-      ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
-      [
-        'actions/forward-review/test/hostile-tracking.test.ts',
-        'shows any mixture of what is active, and does nothing',
-      ],
-      ['actions/view-deltas/test/hostile-paths.bundle.ts', 'hostile paths'],
-      [
-        'packages/visible-markdown/test/hostile-text.test.ts',
-        'text for the prompt holds nothing that GitHub hides',
-      ],
-      [
-        'packages/visible-markdown/test/drawings.test.ts',
-        'text for the prompt holds nothing that GitHub does not draw',
-      ],
-    ],
-  },
-  {
     title: 'Repeated messages',
     holds: 'A message to a job is repeated only if it certainly was not processed.',
     tests: [
@@ -74,29 +33,6 @@ export const PROMISES: readonly Promised[] = [
         'is not repeated after a timeout, and may have been processed',
       ],
       ['packages/core/test/retries.test.ts', 'is repeated where no connection comes about'],
-    ],
-  },
-  {
-    title: 'Who is forwarded',
-    holds:
-      'Words go to the agent if someone with the permission wrote and last edited them. Those of others are left out, and listed.',
-    tests: [
-      [
-        'actions/forward-review/test/main-path.bundle.ts',
-        'is sent only if a collaborator wrote it last: an edit by an outsider keeps it back',
-      ],
-      [
-        'actions/forward-review/test/main-path.bundle.ts',
-        'does not forward the words of someone without access, and says so',
-      ],
-      [
-        'actions/forward-review/test/cases/authority.bundle.ts',
-        'not someone who edits our answer: it is never quoted',
-      ],
-      [
-        'actions/forward-review/test/cases/left-out.bundle.ts',
-        'fill nothing: the review of someone with access goes, however much they wrote',
-      ],
     ],
   },
   {
@@ -128,43 +64,6 @@ export const PROMISES: readonly Promised[] = [
         'an error fails the step, with a result, one sentence and one annotation',
       ],
       ['packages/action-kit/test/run.test.ts', 'a cancelled run says so'],
-    ],
-  },
-  {
-    title: 'Wrong job ids',
-    holds: 'A job gets no prompt unless its own `prLink` is this pull request.',
-    tests: [
-      [
-        'actions/forward-review/test/cases/binding.bundle.ts',
-        'a job that belongs to another pull request is not messaged, and the step fails',
-      ],
-      [
-        'actions/forward-review/test/cases/binding.bundle.ts',
-        'a marker in the description of a stranger’s fork counts for nothing',
-      ],
-    ],
-  },
-  {
-    title: 'Forged and lost records',
-    holds:
-      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is held back until a person decides.',
-    tests: [
-      [
-        'actions/forward-review/test/cases/ledger.bundle.ts',
-        'in a comment by another account suppresses nothing and causes nothing',
-      ],
-      [
-        'actions/forward-review/test/cases/ledger.bundle.ts',
-        'of an older state of the comment, put back, sends nothing twice',
-      ],
-      [
-        'actions/forward-review/test/cases/lost-notes.bundle.ts',
-        'has its review held back, not sent again, until a person says `received` or `retry`',
-      ],
-      [
-        'actions/forward-review/test/cases/commands.bundle.ts',
-        'answers no doubt that its author was not told of',
-      ],
     ],
   },
   {
@@ -200,21 +99,6 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
-    title: 'Jobs from issues',
-    holds:
-      'A label that a person with permission sets creates one job, and binds its pull request. What others do creates none. If it keeps a job from being created, the issue says why.',
-    tests: [
-      ['actions/start-job/test/circle.bundle.ts', 'no id is given anywhere'],
-      ['actions/start-job/test/cases/authority.bundle.ts', 'who may ask for a job'],
-      ['actions/start-job/test/cases/authority.bundle.ts', 'an outsider’s copy of our records'],
-      [
-        'actions/start-job/test/cases/authority.bundle.ts',
-        'the label authorizes title and body as they were when it was set',
-      ],
-      ['actions/start-job/test/cases/hostile-issue.bundle.ts', 'hostile words on an issue'],
-    ],
-  },
-  {
     title: 'One job for an issue',
     holds:
       'Where runs die, run at once, or get bad answers, an issue has one job, or says that it is uncertain. No job is created twice by itself.',
@@ -234,26 +118,6 @@ export const PROMISES: readonly Promised[] = [
       ],
       ['actions/start-job/test/cases/not-created.bundle.ts', 'where a job was to be created and'],
       ['actions/start-job/test/cases/asked-again.bundle.ts', 'a new API key does not forget a job'],
-    ],
-  },
-  {
-    title: 'The live site',
-    holds:
-      'With `check-live`, only the host of `site-url` is asked, for at most 50 addresses of a run, without a secret, and no redirect is followed. Whatever it answers, or if it does not, the report is made and no step fails.',
-    tests: [
-      [
-        'actions/view-deltas/test/check-live.bundle.ts',
-        'is asked by plain requests without a secret, two a second, and not where it redirects',
-      ],
-      [
-        'actions/view-deltas/test/check-live.bundle.ts',
-        'is asked for 50 addresses at most, those with the most views',
-      ],
-      [
-        'actions/view-deltas/test/check-live.bundle.ts',
-        'is asked under its base path, and never on another host, whatever a path is',
-      ],
-      ['actions/view-deltas/test/check-live.bundle.ts', 'refuses with'],
     ],
   },
   {
@@ -303,26 +167,6 @@ export const PROMISES: readonly Promised[] = [
         'with a cache says how many runs are left, and a later one continues where it ended',
       ],
       ['actions/view-deltas/test/cache.bundle.ts', 'serve a pull request without a single request'],
-    ],
-  },
-  {
-    title: 'Cached and hidden counts',
-    holds:
-      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count; `auto` is `relative`, unless it is certain that the repository is not public.',
-    tests: [
-      ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
-      [
-        'actions/view-deltas/test/numbers.bundle.ts',
-        'has rows in the order of paths, without values that reveal counts or shares',
-      ],
-      [
-        'actions/view-deltas/test/numbers.bundle.ts',
-        'is told by the event that a repository is %s',
-      ],
-      [
-        'actions/view-deltas/test/numbers.bundle.ts',
-        'publishes no counts where GitHub does not answer',
-      ],
     ],
   },
   {

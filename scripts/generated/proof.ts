@@ -24,7 +24,7 @@ const FORWARD_REVIEW: readonly Proof[] = [
   {
     title: 'A review while requests fail',
     holds:
-      'If any request fails, at most one prompt is sent, and the one tracking comment is accurate. The next run recovers.',
+      'If a request fails, at most one prompt is sent, and the one tracking comment is accurate. The next run recovers.',
     counts: `${count(faultCells)} cells: each request × each fault. ${faultCellsDrawn} are drawn by a seed.`,
     test: 'actions/forward-review/test/fault-matrix.long.ts',
   },
@@ -90,22 +90,19 @@ const VIEW_DELTAS: readonly Proof[] = [
 
 const HEAD = `# What is proved
 
-READMEs and docs link their claims to this page. \`scripts/generate.ts\` writes it from the tables of the tests. What was never
-tried is under [limits](limits.md#what-was-never-tried).
+READMEs and docs link their claims to this page. What keeps keys and people safe is in [SECURITY.md](../SECURITY.md), with the test
+of each sentence; what was never tried is under [limits](limits.md#what-was-never-tried).
 
 ## Played and counted
 
 Each statement is tested against the built action, in the [sandbox](how-it-works.md#the-sandbox), as often as stated. The expected
-results come from rules written independently of the code.
-
-\`npm run test:long\` plays all of them, and \`pnpm exec vitest run --project long FILE\` one. \`SEED=…\`
-repeats what was drawn, and \`CELLS=all\` plays every cell.
+results come from rules written independently of the code. \`pnpm exec vitest run --project long FILE\` plays one, with
+\`CELLS=all\` every cell, and \`SEED=…\` repeats what was drawn.
 `;
 
 const PROMISES_HEAD = `## Tested
 
-Each statement links to the files with the tests that fail if it is broken; \`scripts/generated/promises.ts\` names the tests.
-\`pnpm exec vitest run FILE\` plays a file after a build.
+The linked files have the tests that fail if a statement is broken; \`scripts/generated/promises.ts\` names the tests.
 `;
 
 /** The page of what is proved, with counts from the rules and tables of the tests. */

@@ -58,3 +58,18 @@ it('finds the pages, and names a link that leads nowhere', () => {
 it.each(pages)('each relative link and anchor of %s leads somewhere', (page) => {
   expect(problemsOf(page)).toEqual([]);
 });
+
+const sources = globSync('{*.ts,{actions,packages,scripts}/**/*.ts}', {
+  cwd: repository,
+  exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**'],
+}).map((path) => `/${path.replaceAll('\\', '/')}`);
+
+/** Pages that say which file decides what. */
+const GUIDES = ['CONTRIBUTING.md', ...pages.filter((path) => /^docs\/[^/]+$/.test(path))];
+
+it.each(GUIDES)('each source file that %s names exists', (page) => {
+  const text = readFileSync(join(repository, page), 'utf8');
+  const named = [...text.matchAll(/(?<![*\w./-])[a-z][\w./-]*\.ts\b/g)].map(([path]) => path);
+  const absent = named.filter((path) => !sources.some((source) => source.endsWith(`/${path}`)));
+  expect(absent).toEqual([]);
+});
