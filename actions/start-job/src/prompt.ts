@@ -58,7 +58,10 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
     if (text.trim() !== '') comments.push({ author, createdAt, text });
   }
   if (!hasTask(body) && !comments.some(({ text }) => hasTask(text)))
-    return { problem: 'The issue has no text that the agent can read: say what to change.' };
+    return {
+      problem:
+        'The issue has no text that the agent can read: headings, images and links alone are not enough. Say what to change.',
+    };
   // What is over the limit by its comments alone need not be written to know it.
   let first = 0;
   let length = comments.reduce((total, { text }) => total + text.length, 0);

@@ -86,6 +86,15 @@ describe('an issue without text that the agent can read is refused', () => {
       name: 'an untouched template',
       body: '<!-- Say what is wrong -->\n\n## Description\n\n-\n\n**Version:**',
     },
+    {
+      name: 'a list of other issues',
+      body: '## Open\n\n- #12\n- [ ] #13, #14\n* [x] acme/docs#15\n1. GH-16\n2) [#17](https://github.com/acme/docs/issues/17)\n#18 and #19',
+    },
+    {
+      name: 'a list of addresses',
+      body: '- https://github.com/acme/docs/issues/12\n- [ ] <https://github.com/acme/docs/pull/13>\nhttps://docs.example.com/a_(b)',
+    },
+    { name: 'a quotation of another issue’s number', body: '> #12\n\n---' },
   ])('$name', async ({ body }) => {
     await using stage = await setStage();
     stage.scene.issue.edit({ body }, MAINTAINER);
@@ -93,6 +102,17 @@ describe('an issue without text that the agent can read is refused', () => {
     const run = await stage.ask();
     expectUntouched(stage, run, 'refused', 'has no text that the agent can read');
   });
+
+  it.each(['- [ ] #12: say Node 20', 'See https://docs.example.com/install', '#1 在安装页'])(
+    'unless there is a word beside the links: %s',
+    async (body) => {
+      await using stage = await setStage();
+      stage.scene.issue.edit({ body }, MAINTAINER);
+      await letPass(stage.sandbox, 60_000);
+      const run = await stage.ask({ inputs: NO_WAIT });
+      expect(run.outputs['result'], run.log).toBe('created');
+    },
+  );
 
   it('unless a person with access says what to do in a comment', async () => {
     await using stage = await setStage();
