@@ -2,7 +2,7 @@ import { isNotable } from './comment/comment-when.ts';
 import type { ReportFiles } from './files/write-report-files.ts';
 import { warningsOf } from './published/findings.ts';
 import type { PublishedReport } from './published/published-report.ts';
-import { workItems } from './render/work-items.ts';
+import { doneItems, workItems } from './render/work-items.ts';
 
 /**
  * The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty
@@ -36,6 +36,7 @@ export function outputsOf(
     'missing-redirects': String(report.lost.length),
     warnings: String(warningsOf(report)),
     'work-items': JSON.stringify(workItems(report)),
+    'work-done': JSON.stringify(doneItems(report)),
     partial: String(!isWhole),
     'requests-used': whole(report.requestsUsed),
     'comment-url': urls.comment ?? '',

@@ -27,6 +27,7 @@ it('describe the touched pages, the site, and where the report is', () => {
     'missing-redirects': '0',
     warnings: '0',
     'work-items': '[]',
+    'work-done': '[]',
     partial: 'false',
     'requests-used': '2',
     'comment-url': 'https://github.com/c',

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Permissions } from '@docs-agent/sandbox';
 import { exampleWorkflows, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Stage, setStage } from './support/stage.ts';
 
 const FILE = 'work-items.yml';
 const LABEL = 'docs-traffic: work';
+const DONE = 'docs-traffic: done';
 const DAY_MS = 86_400_000;
 
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
@@ -51,20 +52,22 @@ exec /bin/date "$1" "$2" "$NOW $3" "$4"
 `;
 
 /**
- * Runs the example's script with the shell and the programs of a runner. Returns the titles of new
- * issues.
+ * Runs a step's script with the shell and the programs of a runner, on outputs of the action.
+ * Returns false where the step is skipped.
  */
-async function openIssues(stage: Stage, workItems: string): Promise<string[]> {
+async function runStep(
+  stage: Stage,
+  name: 'Open issues' | 'Close issues',
+  outputs: Record<string, string>,
+): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'work-items-example-'));
   await writeFile(join(folder.path, 'gh'), GH, { mode: 0o755 });
   await writeFile(join(folder.path, 'date'), DATE, { mode: 0o755 });
   const { sandbox, scene } = stage;
-  const known = new Set(stage.issues().map(({ number }) => number));
   const payload = sandbox.github.payload('schedule', { repository: scene.pullRequest.repository });
   const happening = { event: { name: 'schedule', payload }, actor: REVIEWER };
-  const steps = { views: { outputs: { 'work-items': workItems } } };
-  const step = examples.script(FILE, 'Open issues', stage, happening, { steps });
-  if (step.outcome !== 'runs') return [step.outcome];
+  const step = examples.script(FILE, name, stage, happening, { steps: { views: { outputs } } });
+  if (step.outcome !== 'runs') return false;
   expect(step.script).not.toContain('/guides');
   const env = {
     ...process.env,
@@ -76,6 +79,13 @@ async function openIssues(stage: Stage, workItems: string): Promise<string[]> {
     GITHUB_REPOSITORY: scene.repository,
   };
   await promisify(execFile)('bash', ['-e', '-c', step.script], { env, cwd: folder.path });
+  return true;
+}
+
+/** Returns the titles of new issues. */
+async function openIssues(stage: Stage, workItems: string): Promise<string[]> {
+  const known = new Set(stage.issues().map(({ number }) => number));
+  if (!(await runStep(stage, 'Open issues', { 'work-items': workItems }))) return ['skipped'];
   const opened = stage.issues().filter(({ number }) => !known.has(number));
   return opened.map(({ title }) => title);
 }
@@ -186,4 +196,92 @@ it('fails where the list of work is cut', async () => {
 it('is skipped where nothing was found, or nothing was read', async () => {
   await using stage = await setStage();
   for (const none of ['[]', '']) expect(await openIssues(stage, none)).toEqual(['skipped']);
+});
+
+describe('work whose cause is gone', () => {
+  const line = (key: string) => `x\n\n<!-- docs-traffic item: ${key} -->`;
+  const redirected = {
+    key: 'dead-end.moved',
+    facts:
+      '`/moved` redirects to `/new`; 9 views (5 human, 4 AI) still come through the old address.',
+    certain: true,
+  };
+  const edited = { key: 'old-page.pricing', facts: '`/pricing` was edited.', certain: false };
+  const outputs = { 'work-done': JSON.stringify([redirected, edited]) };
+
+  function openIssue(
+    stage: Stage,
+    key: string,
+    { author = 'github-actions[bot]', labels = [LABEL] } = {},
+  ) {
+    const { repository } = stage.scene.pullRequest;
+    return repository.createIssue({ title: key, body: line(key), author, labels });
+  }
+
+  it('is said on its issue, which is closed where the address is redirected', async () => {
+    await using stage = await setStage();
+    const issue = openIssue(stage, redirected.key);
+    const other = openIssue(stage, 'dead-end.other');
+    const unlabeled = openIssue(stage, redirected.key, { labels: [] });
+    await runStep(stage, 'Close issues', outputs);
+    expect(issue.comments.map(({ body }) => body)).toEqual([redirected.facts]);
+    expect(stage.issues()).toMatchObject([
+      { number: issue.number, state: 'closed', stateReason: 'completed', labels: [LABEL, DONE] },
+      { number: other.number, state: 'open', labels: [LABEL] },
+      { number: unlabeled.number, state: 'open', labels: [] },
+    ]);
+    expect([other.comments, unlabeled.comments]).toEqual([[], []]);
+  });
+
+  it.each([
+    { name: 'somebody is assigned', key: redirected.key, assigned: true },
+    { name: 'a person opened it', key: redirected.key, author: REVIEWER },
+    { name: 'the page was edited', key: edited.key },
+  ])('is said once, and the issue stays open, where $name', async ({ key, assigned, author }) => {
+    await using stage = await setStage();
+    const issue = openIssue(stage, key, author === undefined ? {} : { author });
+    if (assigned) issue.assign(REVIEWER);
+    await runStep(stage, 'Close issues', outputs);
+    await runStep(stage, 'Close issues', outputs);
+    expect(stage.issues()).toMatchObject([{ state: 'open', labels: [LABEL, DONE] }]);
+    expect(issue.comments).toHaveLength(1);
+  });
+
+  it('is not said again on an issue that a person closed as not planned, or reopened', async () => {
+    await using stage = await setStage();
+    const declined = openIssue(stage, redirected.key);
+    declined.close('not_planned');
+    await runStep(stage, 'Close issues', outputs);
+    expect(declined.comments).toEqual([]);
+    const reopened = openIssue(stage, redirected.key);
+    await runStep(stage, 'Close issues', outputs);
+    reopened.reopen();
+    await runStep(stage, 'Close issues', outputs);
+    expect(stage.issues()).toMatchObject([{ stateReason: 'not_planned' }, { state: 'open' }]);
+    expect(reopened.comments).toHaveLength(1);
+  });
+
+  it('is found by the action: a redirect, and an edit', async () => {
+    await using stage = await setStage();
+    const found = JSON.parse(await foundWork(stage)) as { key: string }[];
+    const { repository } = stage.scene.pullRequest;
+    const rules = [{ source: '/guides/topics-1', destination: '/quickstart' }];
+    repository.setFile('main', 'docs.json', JSON.stringify({ redirects: rules }));
+    const text = [{ path: 'guides/webhooks.mdx', status: 'modified' as const, text: '# New\n' }];
+    repository.commit('main', text, stage.sandbox.clock.now());
+    stage.sandbox.clock.advance(DAY_MS);
+    const { outputs: next } = await stage.onSchedule();
+    const keys = new Set(found.map(({ key }) => key));
+    const done = JSON.parse(next['work-done'] ?? '') as { key: string; certain: boolean }[];
+    expect(done.filter(({ key }) => keys.has(key))).toMatchObject([
+      { key: 'old-page.guides.webhooks', certain: false },
+      { key: 'dead-end.guides.topics-1', certain: true },
+    ]);
+  });
+
+  it('is skipped where there is none, or nothing was read', async () => {
+    await using stage = await setStage();
+    for (const none of ['[]', ''])
+      expect(await runStep(stage, 'Close issues', { 'work-done': none })).toBe(false);
+  });
 });

@@ -8,9 +8,10 @@ import {
 } from '@docs-agent/action-kit';
 import { matchingKey } from '@docs-agent/docs-routes';
 import { sitePeriod } from '../headlines/site-headline.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { deadEndSentences } from './dead-ends.ts';
-import { oldPages } from './last-edited.ts';
+import { monthsUnedited, oldPages } from './last-edited.ts';
 import { pageInline } from './links.ts';
 import { lostPathSentences } from './lost-sentences.ts';
 
@@ -37,8 +38,13 @@ export interface WorkItem {
   facts: string;
 }
 
-/** Without it, an agent that gets the issue is asked for nothing. */
-const CHECK = ' Check what the page says, and correct what is wrong or missing, or change nothing.';
+/** The last sentence of each item: without it, an agent that gets the issue is asked for nothing. */
+const TASKS = {
+  redirect: ' Add a redirect to the page that replaced it, or change nothing.',
+  repair: ' Make its redirect lead to a page, or change nothing.',
+  unhide: ' Remove that rule, or change nothing.',
+  review: ' Check what the page says, and correct what is wrong or missing, or change nothing.',
+};
 
 type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
 
@@ -53,20 +59,29 @@ export function workItems(report: PublishedReport): WorkItem[] {
   const period = ` The views are those of ${sitePeriod(report)}.`;
   const found = [
     ...deadEnds.filter(isWork).map((deadEnd) => {
-      const task = deadEnd.redirect === 'none' ? 'Redirect' : 'Repair the redirect of';
-      const facts = [...deadEndSentences(deadEnd, report), period];
-      return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, task, facts) };
+      const isWithoutRule = deadEnd.redirect === 'none';
+      const title = isWithoutRule ? 'Redirect' : 'Repair the redirect of';
+      const task = isWithoutRule ? TASKS.redirect : TASKS.repair;
+      const facts = [...deadEndSentences(deadEnd, report), period, task];
+      return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, title, facts) };
     }),
     ...lost.map((path) => {
-      const facts = [place, ...lostPathSentences(path, report)];
-      const task = path.hiddenBy === undefined ? 'Redirect' : 'Remove the rule that hides';
-      return { views: path.total, item: itemOf('missing-redirect', path.path, task, facts) };
+      const isHidden = path.hiddenBy !== undefined;
+      const title = isHidden ? 'Remove the rule that hides' : 'Redirect';
+      const task = isHidden ? TASKS.unhide : TASKS.redirect;
+      const facts = [place, ...lostPathSentences(path, report), task];
+      return { views: path.total, item: itemOf('missing-redirect', path.path, title, facts) };
     }),
     ...oldPages(report).map(({ path, views, count, months }) => {
       const had = ` had ${views} and was not edited for ${months} months.`;
       return {
         views: count,
-        item: itemOf('old-page', path, 'Review', [pageInline(path, report), had, period, CHECK]),
+        item: itemOf('old-page', path, 'Review', [
+          pageInline(path, report),
+          had,
+          period,
+          TASKS.review,
+        ]),
       };
     }),
   ];
@@ -74,18 +89,51 @@ export function workItems(report: PublishedReport): WorkItem[] {
   return byViews.slice(0, MOST_ITEMS).map(({ item }) => item);
 }
 
+/** What needs no work any more, so that its issue can say so. */
+export interface DoneItem extends Pick<WorkItem, 'key' | 'facts'> {
+  /** Nothing is left to do. Otherwise, a person looks whether that is so. */
+  certain: boolean;
+}
+
+const MOST_DONE = 100;
+
+/** Addresses whose redirect works, and frequently viewed pages that were edited within a year. */
+export function doneItems(report: PublishedReport): DoneItem[] {
+  const { deadEnds = [], mostViewed, editedOn, windows } = report;
+  const done: DoneItem[] = [];
+  for (const { path } of mostViewed) {
+    const day = editedOn.get(path);
+    if (day === undefined || monthsUnedited(path, report) !== undefined) continue;
+    const seen = formatDaySeenFrom(day, windows.current.dateTo);
+    const facts = [pageInline(path, report), ` was edited on ${seen}. ${CLOSE}`];
+    done.push({ key: keyOf('old-page', path), facts: factsOf(facts), certain: false });
+  }
+  for (const deadEnd of deadEnds) {
+    if (deadEnd.redirect !== 'works') continue;
+    const facts = deadEndSentences(deadEnd, report);
+    done.push({ key: keyOf('dead-end', deadEnd.path), facts: factsOf(facts), certain: true });
+  }
+  return done.slice(0, MOST_DONE);
+}
+
+const CLOSE = 'If nothing is left to do, close this issue.';
+
 /** An address that only AI asks for is work if there is a page to send it to, or a rule to repair. */
 function isWork({ redirect, askedBy, nearest }: PublishedDeadEnd): boolean {
   if (redirect === 'works') return false;
   return askedBy === 'human' || redirect !== 'none' || nearest !== undefined;
 }
 
-function itemOf(kind: Kind, path: string, task: string, facts: readonly Inline[]): WorkItem {
+function itemOf(kind: Kind, path: string, title: string, facts: readonly Inline[]): WorkItem {
   return {
     key: keyOf(kind, path),
-    title: `${task} ${outsideLine(excerpt(path, TITLE_PATH_CHARACTERS))}`,
-    facts: writeMarkdown([paragraph(...facts)]).trimEnd(),
+    title: `${title} ${outsideLine(excerpt(path, TITLE_PATH_CHARACTERS))}`,
+    facts: factsOf(facts),
   };
+}
+
+function factsOf(sentences: readonly Inline[]): string {
+  return writeMarkdown([paragraph(...sentences)]).trimEnd();
 }
 
 /** `old-page.guides.webhooks`; where the path does not fit, `old-page-` and a hash. */

@@ -55,7 +55,7 @@ describe('the items of a site', () => {
         key: 'dead-end.guides.webhook',
         title: 'Redirect /guides/webhook',
         facts:
-          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of Oct 19 – Nov 15.',
+          '[`/guides/webhook`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [`/guides/webhooks`](https://docs.example.com/guides/webhooks). The views are those of Oct 19 – Nov 15. Add a redirect to the page that replaced it, or change nothing.',
       },
       {
         key: 'old-page.pricing',
@@ -67,7 +67,7 @@ describe('the items of a site', () => {
         key: 'dead-end.a_b.loop',
         title: 'Repair the redirect of /a_b/loop',
         facts:
-          '`/a_b/loop` was requested 10 times (9 human, 1 AI) and is redirected in a loop. The views are those of Oct 19 – Nov 15.',
+          '`/a_b/loop` was requested 10 times (9 human, 1 AI) and is redirected in a loop. The views are those of Oct 19 – Nov 15. Make its redirect lead to a page, or change nothing.',
       },
     ]);
   });
@@ -114,9 +114,23 @@ it('the items of a pull request are its missing redirects, with its number', () 
       key: 'missing-redirect.old-setup',
       title: 'Redirect /old-setup',
       facts:
-        'In pull request #42: `/old-setup` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Likely new place: `/setup`.',
+        'In pull request #42: `/old-setup` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Likely new place: `/setup`. Add a redirect to the page that replaced it, or change nothing.',
     },
   ]);
+});
+
+it('an item ends with what to do, or to change nothing, whatever its kind', () => {
+  const deadEnds = (['none', 'loop', 'no-page', 'not-certain'] as const).map((redirect) =>
+    deadEndAt(`/${redirect}`, [9, 1], { redirect }),
+  );
+  const hiddenBy = { source: '/pricing', destination: '/pricing' };
+  const lost = [lostPath('/old-setup', [2, 1]), lostPath('/pricing', [2, 1], { hiddenBy })];
+  const items = [
+    ...itemsOf([page('/pricing', 500)], { editedOn: OLD, deadEnds }),
+    ...workItems(published([], { redirects: { ...NO_LOST_PATHS, lost } })),
+  ];
+  expect(items).toHaveLength(7);
+  for (const { facts } of items) expect(facts).toMatch(/[.] [A-Z][^.]*, or change nothing\.$/);
 });
 
 const HOSTILE = [

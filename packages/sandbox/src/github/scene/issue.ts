@@ -30,6 +30,11 @@ export class Issue extends Conversation {
     setState(this.world, this.editBy(this.repository.owner), this.record, 'closed', reason);
   }
 
+  assign(login: string): void {
+    const assignees = [...this.record.assignees, login];
+    this.world.tables.issues.put({ ...this.record, assignees }, this.now);
+  }
+
   reopen(): void {
     setState(this.world, this.editBy(this.repository.owner), this.record, 'open');
   }

@@ -81,6 +81,8 @@ export interface IssueRecord extends Stored, Written {
   labels: readonly string[];
   /** Its conversation is locked. */
   isLocked: boolean;
+  /** Logins. */
+  assignees: readonly string[];
   pull: PullFacts | null;
 }
 

@@ -58,6 +58,7 @@ export function createIssue(
     stateReason: null,
     closedAtMs: null,
     isLocked: false,
+    assignees: [],
   };
   world.tables.issues.put(record, world.visibleAt(edit));
   return labels.length === 0 ? record : setLabels(world, edit, record, labels);

@@ -41,7 +41,7 @@ export function issueShape(context: ShapeContext, issue: IssueRecord) {
     state: issue.state,
     locked: issue.isLocked,
     assignee: null,
-    assignees: [],
+    assignees: issue.assignees.map((login) => simpleUser(world.accounts.get(login), urls)),
     milestone: null,
     comments: view.comments.all().filter((comment) => comment.issueId === issue.id).length,
     created_at: iso(issue.createdAtMs),
