@@ -40,6 +40,6 @@ if (steps.length === 0) {
     writeFileSync(join(reportFolder, `${step.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
     results.push(result);
   }
-  console.log(`\n${summarize(results)}`);
+  console.log(`\n${summarize(results, values.long ? 'npm run test:long --' : 'pnpm check')}`);
   process.exitCode = results.every((result) => result.failed === 0) ? 0 : 1;
 }

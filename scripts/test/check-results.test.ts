@@ -87,18 +87,21 @@ describe('a step', () => {
   });
 });
 
-it('the summary names the steps that failed, each with the command that mends or repeats it', () => {
-  const summary = summarize([
-    { name: 'lint', passed: 1, failed: 0, durationMs: 1200 },
-    { name: 'format', passed: 0, failed: 1, durationMs: 800, mend: 'pnpm fix' },
-    { name: 'unit', passed: 41, failed: 1, durationMs: 60_000, problem: '1 failed' },
-  ]);
+it('the summary names the steps that failed, each with the command to run next', () => {
+  const summary = summarize(
+    [
+      { name: 'lint', passed: 1, failed: 0, durationMs: 1200 },
+      { name: 'format', passed: 0, failed: 1, durationMs: 800, mend: 'pnpm fix' },
+      { name: 'unit', passed: 41, failed: 1, durationMs: 60_000, problem: '1 failed' },
+    ],
+    'pnpm check',
+  );
   expect(summary).toBe(
     `✓ lint      1.2 s
 ✗ format    0.8 s
 ✗ unit     60.0 s  41 tests passed  1 failed
 Failed: format, unit.
-  format: pnpm fix mends it
-  unit: its messages are above; --only unit runs it alone`,
+  format: run \`pnpm fix\`
+  unit: correct what its messages above name, then run \`pnpm check --only unit\``,
   );
 });
