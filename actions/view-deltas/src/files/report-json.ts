@@ -46,6 +46,7 @@ export function reportJson(report: PublishedReport): ReportContent {
     unjudgedRedirects: report.unjudged,
     redirected: report.redirected,
     sentReaders: report.sent,
+    leftNavigation: report.leftNavigation,
     accepted: report.accepted,
     deadEnds: report.deadEnds,
     hiddenPages: report.hiddenPages,

@@ -43,6 +43,7 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (report.uncertain.length > 0) return [uncertainHeadline(report)];
   if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
+  if (pages.length === 0) return [withoutPagesHeadline(report)];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);
   if (low !== undefined) return low;
@@ -110,6 +111,14 @@ function unjudgedHeadline(report: PublishedReport): string {
     return `${formatCount(paths.length)} paths lose their page, and their redirects could not be checked`;
   if (only.total === undefined) return 'A page is removed, and its redirect could not be checked';
   return `A removed page was viewed ${timesOf(only.total, report)}, and its redirect could not be checked`;
+}
+
+/** What a pull request that edits no page does to the readers of pages. */
+function withoutPagesHeadline({ leftNavigation, sent }: PublishedReport): string {
+  const left = leftNavigation.length;
+  if (left > 0) return `${formatPages(left)} ${plural(left, 'leaves', 'leave')} the navigation`;
+  if (sent.length > 0) return `Readers of ${formatPages(sent.length)} are sent elsewhere`;
+  return 'No page touched';
 }
 
 /** `at least 4,312 times in four weeks` */

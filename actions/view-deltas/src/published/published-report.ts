@@ -75,6 +75,7 @@ export interface PublishedReport extends SharedParts, Omit<OpenFacts, keyof Shar
   uncertain: ReportContent['uncertainRedirects'];
   unjudged: ReportContent['unjudgedRedirects'];
   sent: ReportContent['sentReaders'];
+  leftNavigation: ReportContent['leftNavigation'];
   incomplete: Incomplete | undefined;
   requestsUsed: ReportContent['requests']['used'];
 }
@@ -120,6 +121,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     unjudged: { ...redirects.unjudged, paths: inOrder(redirects.unjudged.paths.map(withViews)) },
     redirected: redirects.redirected,
     sent: redirects.sent,
+    leftNavigation: redirects.leftNavigation,
     deadEnds: deadEnds && inOrder(deadEnds.map(withViews)),
     incomplete: incomplete && {
       ...incomplete,

@@ -285,6 +285,10 @@ export const reportSchema = z.object({
     z.array(z.object({ path: z.string(), to: z.string(), source: z.string() })),
     'Pages that a rule hides, and whose readers it sends elsewhere.',
   ),
+  leftNavigation: says(
+    z.array(z.string()),
+    'Pages that leave the navigation and are still served, as page paths.',
+  ),
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, those with the most human views first; null if they were not checked.',

@@ -84,11 +84,11 @@ async function reportHead(
 ): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
-  const { sent, dependsOnViews } = touched.judged;
+  const { sent, leftNavigation, dependsOnViews } = touched.judged;
   const findings = findingsOf(touched.judged);
   const needsViews = pullRequest.unlistedFiles > 0 || dependsOnViews;
-  if (touched.pages.length + findings + sent.length === 0 && !needsViews)
-    return nothingTouched(head, 0);
+  const isTold = findings + sent.length + leftNavigation.length > 0;
+  if (touched.pages.length === 0 && !isTold && !needsViews) return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
@@ -107,7 +107,7 @@ async function reportHead(
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
   const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
-  const told = report.accepted.length + report.sent.length;
+  const told = report.accepted.length + report.sent.length + report.leftNavigation.length;
   const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);

@@ -86,6 +86,7 @@ async function judgeShown(
 
 /** A rule with a wildcard may have led any viewed path to a page. */
 async function judgedByViews(
+    leftNavigation: judged.leftNavigation.filter((path) => isShown({ path })),
   { paths, judged }: Touched,
   { current }: WindowsReading,
   inputs: Inputs,

@@ -28,6 +28,8 @@ export interface CheckedHead {
   /** Paths that the gone-file lets go. */
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
+  /** Pages that leave the navigation and are still served. */
+  leftNavigation: RedirectReport['leftNavigation'];
   goneFile: string;
   /** The line at which the list of rules begins; undefined if that is unknown. */
   rulesLine: number | undefined;
@@ -39,7 +41,7 @@ export async function checkHead(head: Head, touched: Touched): Promise<CheckedHe
   const { run, pullRequest } = head;
   const whole = withDroppedWildcards(touched, run.inputs.paths);
   const { judged, accepted, problems } = await withoutGone(head, whole);
-  const { missingRedirects, uncertain, redirected, sent, unjudged } = judged;
+  const { missingRedirects, uncertain, redirected, sent, leftNavigation, unjudged } = judged;
   const missing = missingRedirects.filter(isNotFixedWith(missingRedirects));
   const { paths } = touched;
   const checked = {
@@ -54,6 +56,7 @@ export async function checkHead(head: Head, touched: Touched): Promise<CheckedHe
     goneFile: run.inputs.goneFile,
     rulesLine: paths.kind === 'read' ? paths.served.rulesAfter.line : undefined,
     notes: [...touched.notes, ...touched.standing, ...problems],
+    leftNavigation,
   };
   return { ...checked, gate: redirectGate(run.inputs, findingsOf(checked), problems) };
 }
@@ -94,6 +97,7 @@ export function findingsOf({
 
 /** Whether there is nothing to say of any path. */
 export function isQuiet(checked: CheckedHead): boolean {
-  const { redirected, sent, accepted } = checked;
-  return findingsOf(checked) + redirected.length + sent.length + accepted.length === 0;
+  const { redirected, sent, leftNavigation, accepted } = checked;
+  const told = redirected.length + sent.length + leftNavigation.length + accepted.length;
+  return findingsOf(checked) + told === 0;
 }

@@ -91,6 +91,7 @@ export function renderNothingTouched(headSha: string): string {
 /** The pages' part of the site's views, if the headline does not say it. */
 function stakeLine(report: PublishedReport): Block[] {
   const stake = stakeText(report.stake);
+  if (report.pages.length === 0) return [];
   if (stake === undefined || headlineText(pullRequestHeadline(report)).includes('of the site’s'))
     return [];
   const count = report.pages.length;

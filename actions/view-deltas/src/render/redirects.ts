@@ -11,6 +11,7 @@ import {
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { acceptedPaths, gateNote } from './gone.ts';
+import { leftNavigationLine } from './left-navigation.ts';
 import { shortCode } from './links.ts';
 import { groupLost, type LostGroup } from './lost-groups.ts';
 import { groupItem, groupSentences, viewsOf } from './lost-sentences.ts';
@@ -41,9 +42,14 @@ export function redirectWarning(report: PublishedReport): Block[] {
 
 /** What is said of the paths that need no attention. */
 export function redirectNotes(
-  report: Pick<PublishedReport, 'sent' | 'redirected' | 'accepted'>,
+  report: Pick<PublishedReport, 'sent' | 'redirected' | 'leftNavigation' | 'accepted'>,
 ): Block[] {
-  return [...sentLines(report), ...redirectedLines(report), ...acceptedPaths(report)];
+  return [
+    ...sentLines(report),
+    ...redirectedLines(report),
+    ...leftNavigationLine(report),
+    ...acceptedPaths(report),
+  ];
 }
 
 /** The paths that the warning has no room for. */

@@ -46,6 +46,8 @@ export interface RedirectReport {
   redirected: JudgedPaths['redirected'];
   /** Pages that stay, viewed or not, and whose readers a rule sends elsewhere. */
   sent: JudgedPaths['sent'];
+  /** Pages that leave the navigation and are still served, viewed or not. */
+  leftNavigation: JudgedPaths['leftNavigation'];
 }
 
 /** A report without removed pages. */
@@ -55,6 +57,7 @@ export const NO_LOST_PATHS: RedirectReport = {
   unjudged: { why: [], paths: [], rulesFile: undefined },
   redirected: [],
   sent: [],
+  leftNavigation: [],
 };
 
 const WHY_UNKNOWN: Readonly<Record<Why, string>> = {
@@ -111,6 +114,7 @@ export function lostPaths(
     unjudged: { why, paths: unjudged.sort(byViews), rulesFile: judged.unjudged.rulesFile },
     redirected: judged.redirected.filter(isViewed),
     sent: judged.sent,
+    leftNavigation: judged.leftNavigation,
   };
 }
 

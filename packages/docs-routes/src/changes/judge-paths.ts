@@ -14,6 +14,7 @@ import type {
 import { findMissingRedirects } from '../redirects/missing-redirects.ts';
 import { isPattern } from '../redirects/pattern.ts';
 import type { RedirectRule } from '../redirects/redirect-rule.ts';
+import { leftNavigation } from './left-navigation.ts';
 import {
   type PathChange,
   problemSentences,
@@ -32,6 +33,8 @@ export interface JudgedPaths {
   uncertain: readonly UncertainRedirect[];
   /** Pages that stay, and whose readers a rule sends elsewhere. */
   sent: readonly SentReaders[];
+  /** Canonical paths of pages that leave the navigation and are still served. */
+  leftNavigation: readonly string[];
   unjudged: Unjudged;
   /** A rule with a wildcard may have led any viewed path to a page, and may no longer do so. */
   dependsOnViews: boolean;
@@ -43,6 +46,7 @@ export const NOTHING_LOST: JudgedPaths = {
   redirected: [],
   uncertain: [],
   sent: [],
+  leftNavigation: [],
   unjudged: NOTHING_UNJUDGED,
   dependsOnViews: false,
 };
@@ -65,7 +69,11 @@ export async function judgePaths(
       viewed: await servedByRulesAlone(viewed, change),
     });
     const judged = await withoutUnsure(await withoutUnlisted(found, change), change);
-    return { ...judged, dependsOnViews: mayLoseViewed(judged.missingRedirects, change) };
+    return {
+      ...judged,
+      leftNavigation: leftNavigation(change),
+      dependsOnViews: mayLoseViewed(judged.missingRedirects, change),
+    };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return {
@@ -138,7 +146,7 @@ interface Finding {
 async function withoutUnsure(
   { missing, uncertain, redirected, sent }: Redirection,
   change: ReadPathChange,
-): Promise<Omit<JudgedPaths, 'dependsOnViews'>> {
+): Promise<Omit<JudgedPaths, 'leftNavigation' | 'dependsOnViews'>> {
   const mayBeServed = await readMayBeServed(missing, change);
   const unsure: Route[] = [];
   const why = new Set<string>();

@@ -3,7 +3,7 @@ import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
 import type { Site } from './site.ts';
 
 /** The parts of a configuration's navigation that affect pages. */
-export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion'> {
+export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion' | 'listed'> {
   /** Page names, in lower case, without leading slash or extension. */
   names: ReadonlySet<string>;
   /** The page for `/` if there is no index. */
@@ -52,6 +52,7 @@ export function readNavigation(settings: unknown): Navigation {
   const names = nodes.flatMap(namesOf);
   return {
     names: new Set(names.map(pageName)),
+    listed: new Set(names.map((name) => matchingKey(canonicalPagePath(name)))),
     first: firstPage(groups, new Set()),
     languages: nodes.flatMap(({ language }) => (typeof language === 'string' ? [language] : [])),
     defaultVersion: new Set(

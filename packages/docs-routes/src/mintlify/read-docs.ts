@@ -103,12 +103,13 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   const imported = new Set([...imports.values()].flat());
   const pageOf = (file: string) =>
     isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
-  const { languages, defaultVersion } = navigation;
+  const { languages, defaultVersion, listed } = navigation;
   return {
     pageOf,
     aliases: rootAlias(docs, navigation, pageOf),
     languages,
     defaultVersion,
+    listed,
     redirects,
   };
 }

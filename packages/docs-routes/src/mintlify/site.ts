@@ -19,6 +19,8 @@ export interface Site {
    * versions.
    */
   defaultVersion: ReadonlySet<string>;
+  /** Pages of the navigation, by `matchingKey` of their path. */
+  listed: ReadonlySet<string>;
   /** `none`: there is no configuration that could have them. `unreadable`: a note says why. */
   redirects: RuleList | 'none' | 'unreadable';
 }

@@ -127,6 +127,7 @@ function mapAlone(pathMap: PathMap): SitePair {
     aliases: [],
     languages: [],
     defaultVersion: new Set(),
+    listed: new Set(),
     redirects: 'none',
   };
   return {
