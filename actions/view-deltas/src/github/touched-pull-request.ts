@@ -14,6 +14,8 @@ export interface TouchedPullRequest {
   baseSha: string;
   /** The branch that it is to be merged into. */
   baseRef: string;
+  /** Undefined if the repository has none yet. */
+  defaultBranch: string | undefined;
   headSha: string;
   files: ChangedFile[];
   /** Changed files that GitHub does not list. */
@@ -23,6 +25,7 @@ export interface TouchedPullRequest {
 const QUERY = `
 query ViewDeltasPullRequest($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
+    defaultBranchRef { name }
     pullRequest(number: $number) {
       baseRefOid baseRefName headRefOid changedFiles
     }
@@ -31,6 +34,7 @@ query ViewDeltasPullRequest($owner: String!, $name: String!, $number: Int!) {
 
 const answer = z.object({
   repository: z.object({
+    defaultBranchRef: z.nullable(z.object({ name: z.string() })),
     pullRequest: z.object({
       baseRefOid: z.string(),
       baseRefName: z.string(),
@@ -59,13 +63,15 @@ export function readTouchedPullRequest(
         readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),
         readFiles(repository, number),
       ]);
-      const { baseRefOid, baseRefName, headRefOid, changedFiles } = read.repository.pullRequest;
+      const { pullRequest, defaultBranchRef } = read.repository;
+      const { baseRefOid, baseRefName, headRefOid, changedFiles } = pullRequest;
       const unlistedFiles =
         files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, changedFiles - files.length);
       return {
         number,
         baseSha: baseRefOid,
         baseRef: baseRefName,
+        defaultBranch: defaultBranchRef?.name,
         headSha: headRefOid,
         files,
         unlistedFiles,

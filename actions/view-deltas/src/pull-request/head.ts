@@ -7,6 +7,7 @@ import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import { blindGateSentences } from '../report/gate.ts';
 import { portOfRun, type ReportRun } from '../report-run.ts';
+import { otherBranch } from './other-branch.ts';
 
 /** The inputs that decide which paths a head loses. */
 type PathInputs = Pick<
@@ -38,6 +39,11 @@ export async function warnOfBlindGate(
 ): Promise<void> {
   const { inputs } = head.run;
   if (inputs.missingRedirects !== 'fail') return;
+  const uncheckedWhy = otherBranch(head.pullRequest);
+  if (uncheckedWhy !== undefined) {
+    log.notice(`${uncheckedWhy}.`);
+    return;
+  }
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
   const sentences = blindGateSentences(inputs, servedPaths);
   if (sentences.length > 0) log.warning(sentences.join(' '));

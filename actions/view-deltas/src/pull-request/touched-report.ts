@@ -28,6 +28,7 @@ import { reportOf } from '../report-run.ts';
 import { hasPreviousBaseline } from '../windows.ts';
 import { withoutGone } from './accept-gone.ts';
 import type { Head, ReportedHead } from './head.ts';
+import { otherBranch } from './other-branch.ts';
 
 /** What a head does to the pages and paths that are shown. */
 export interface Touched extends Omit<TouchedPages, 'isWithoutRules'> {
@@ -55,14 +56,20 @@ export async function touchedOf(head: Head): Promise<Touched> {
   });
   if (inputs.missingRedirects === 'fail' && all.isWithoutRules)
     throw await noRedirectsError(run, pullRequest.headSha);
-  const paths = inputs.missingRedirects === 'off' ? NO_PATH_CHANGE : all.paths;
+  const uncheckedWhy = otherBranch(pullRequest);
+  const isChecked = inputs.missingRedirects !== 'off' && uncheckedWhy === undefined;
+  const paths = isChecked ? all.paths : NO_PATH_CHANGE;
+  const standing: string[] = [];
+  if (inputs.missingRedirects !== 'off' && uncheckedWhy !== undefined)
+    standing.push(`${uncheckedWhy}.`);
+  else if (inputs.missingRedirects === 'warn' && all.isWithoutRules) standing.push(NO_RULES);
   return {
     ...all,
     paths,
     pages: all.pages.filter(isShown),
     hidden: all.pages.filter((page) => !isShown(page)),
     judged: await judgeShown(paths, inputs),
-    standing: inputs.missingRedirects === 'warn' && all.isWithoutRules ? [NO_RULES] : [],
+    standing,
   };
 }
 
@@ -79,6 +86,7 @@ async function judgeShown(
     uncertain: judged.uncertain.filter(isShown),
     redirected: judged.redirected.filter(isShown),
     sent: judged.sent.filter(isShown),
+    leftNavigation: judged.leftNavigation.filter((path) => isShown({ path })),
     unjudged: { ...judged.unjudged, paths: judged.unjudged.paths.filter(isShown) },
     dependsOnViews: judged.dependsOnViews,
   };
@@ -86,7 +94,6 @@ async function judgeShown(
 
 /** A rule with a wildcard may have led any viewed path to a page. */
 async function judgedByViews(
-    leftNavigation: judged.leftNavigation.filter((path) => isShown({ path })),
   { paths, judged }: Touched,
   { current }: WindowsReading,
   inputs: Inputs,

@@ -4,7 +4,8 @@ import type { CheckedHead } from './checked-head.ts';
 
 /** What the check found, in one sentence without a period. */
 export function checkHeadline(checked: CheckedHead): string {
-  const { missing, uncertain, unjudged, redirected, accepted } = checked;
+  const { missing, uncertain, unjudged, redirected, accepted, uncheckedWhy } = checked;
+  if (uncheckedWhy !== undefined) return uncheckedWhy;
   if (missing.some(({ problem }) => problem !== 'none'))
     return `${formatCount(missing.length)} ${plural(missing.length, 'path')} would lead nowhere`;
   if (missing.length > 0) {

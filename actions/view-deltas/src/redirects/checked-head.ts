@@ -9,6 +9,7 @@ import type { AcceptedPath } from '../gone/gone-lines.ts';
 import { pageFilter } from '../page-filter.ts';
 import { withoutGone } from '../pull-request/accept-gone.ts';
 import type { Head } from '../pull-request/head.ts';
+import { otherBranch } from '../pull-request/other-branch.ts';
 import type { Touched } from '../pull-request/touched-report.ts';
 import { type RedirectGate, redirectGate } from '../report/gate.ts';
 import { isNotFixedWith, type RedirectReport } from '../report/lost-paths.ts';
@@ -17,6 +18,8 @@ import { isNotFixedWith, type RedirectReport } from '../report/lost-paths.ts';
 export interface CheckedHead {
   number: number;
   headSha: string;
+  /** Why nothing is checked, as a sentence without a period; undefined if it is. */
+  uncheckedWhy: string | undefined;
   /** Paths without a page and without a redirect that works for certain. */
   missing: readonly MissingRedirect[];
   /** Paths whose only rule is one that the host may not follow. */
@@ -25,11 +28,11 @@ export interface CheckedHead {
   redirected: RedirectReport['redirected'];
   /** Pages that stay, and whose readers a rule sends elsewhere. */
   sent: RedirectReport['sent'];
+  /** Pages that leave the navigation and are still served. */
+  leftNavigation: RedirectReport['leftNavigation'];
   /** Paths that the gone-file lets go. */
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
-  /** Pages that leave the navigation and are still served. */
-  leftNavigation: RedirectReport['leftNavigation'];
   goneFile: string;
   /** The line at which the list of rules begins; undefined if that is unknown. */
   rulesLine: number | undefined;
@@ -47,16 +50,17 @@ export async function checkHead(head: Head, touched: Touched): Promise<CheckedHe
   const checked = {
     number: pullRequest.number,
     headSha: pullRequest.headSha,
+    uncheckedWhy: otherBranch(pullRequest),
     missing,
     uncertain,
     unjudged,
     redirected,
     sent,
+    leftNavigation,
     accepted,
     goneFile: run.inputs.goneFile,
     rulesLine: paths.kind === 'read' ? paths.served.rulesAfter.line : undefined,
     notes: [...touched.notes, ...touched.standing, ...problems],
-    leftNavigation,
   };
   return { ...checked, gate: redirectGate(run.inputs, findingsOf(checked), problems) };
 }

@@ -59,8 +59,10 @@ export function renderCheck(
 }
 
 /** What an existing comment becomes when nothing is left to say. */
-export function renderNothingLost({ headSha }: CheckedHead): string {
+export function renderNothingLost({ headSha, uncheckedWhy }: CheckedHead): string {
   const commit = inlineCode(shortSha(headSha));
+  if (uncheckedWhy !== undefined)
+    return writeMarkdown([paragraph(outside(uncheckedWhy), '. As of ', commit, '.')]);
   return writeMarkdown([
     paragraph('This pull request removes no page without a redirect as of ', commit, '.'),
   ]);
