@@ -91,6 +91,28 @@ describe('without a configuration in `docs-root`, and without `path-map`,', () =
     },
   );
 
+  it('a gate at the root is red and names the docs’ folder; with that, it asks for the redirect', async () => {
+    const files = {
+      'docs/docs.json': '{ "navigation": { "pages": ["index", "guides/setup"] } }',
+      'docs/index.mdx': '# Home',
+      'docs/guides/setup.mdx': '# Set up',
+    };
+    const removal: Files[number] = { path: 'docs/guides/setup.mdx', status: 'removed' };
+    await using setting = await setHandbook(files, [removal]);
+    for (const mode of ['pull-request', 'redirects']) {
+      const gate = { mode, 'missing-redirects': 'fail', numbers: 'auto' };
+      const run = await setting.onPullRequest(gate);
+      expect(outcome(run)).toEqual(['failure', 'error']);
+      for (const said of [run.outputs['headline'], ...errors(run)]) {
+        expect(said).toContain('Set `docs-root: docs`, because docs/docs.json is there.');
+        expect(said).not.toContain('set `path-map`');
+      }
+      const inDocs = await setting.onPullRequest({ ...gate, 'docs-root': 'docs' });
+      expect(outcome(inDocs), inDocs.log).toEqual(['failure', 'gated']);
+      expect(inDocs.outputs['missing-redirects']).toBe('1');
+    }
+  });
+
   it('a pull request that touches no file of docs is not concerned', async () => {
     await using setting = await setHandbook(DOCS, [{ path: 'src/main.go', status: 'added' }]);
     expect(outcome(await setting.onPullRequest({}))).toEqual(['success', 'nothing-to-report']);
