@@ -13,8 +13,9 @@ import { trafficChart } from '../src/render/traffic-chart.ts';
 const HIGHEST_CHART_PX = 300;
 /** Least contrast of graphics. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
 const LEAST_CONTRAST = 3;
-/** The box of a number is this much higher than its visible part. */
+/** The box of a label extends this far beyond its visible part, above and at the sides. */
 const ABOVE_INK_PX = 2;
+const BESIDE_INK_PX = 0.5;
 /** Pages on GitHub: light, dark, and the dimmed dark one, which a browser has no setting for. */
 const DIMMED = 'rgb(33, 40, 48)';
 
@@ -23,7 +24,7 @@ const LOOK = `(() => {
   const frame = chart.getBoundingClientRect();
   const boxes = [...chart.querySelectorAll('text')].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
   const meet = ({ box: a }, { box: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  const isCut = ({ box }) => box.left < frame.left || box.right > frame.right || box.top < frame.top - ${ABOVE_INK_PX} || box.bottom > frame.bottom;
+  const isCut = ({ box }) => box.left < frame.left - ${BESIDE_INK_PX} || box.right > frame.right + ${BESIDE_INK_PX} || box.top < frame.top - ${ABOVE_INK_PX} || box.bottom > frame.bottom;
   const plotted = [...chart.querySelectorAll('[class*="line-plot"] path')];
   return {
     heightPx: frame.height,
