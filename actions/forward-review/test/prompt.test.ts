@@ -170,6 +170,16 @@ describe('the prompt', () => {
     });
     expect(text.split('END f00d').at(-1)?.trim()).toBe(note);
   });
+
+  it('does not count an approval that only says LGTM', () => {
+    const leftOut: LeftOut[] = itemsOf({ reviews: [reviewWith({ body: 'LGTM' })] }).map((item) => ({
+      item,
+      reason: 'it is the summary of an approval.',
+      cause: 'quiet',
+    }));
+    const { text } = promptWith({ items: itemsOf({ threads: [threadWith()] }), leftOut });
+    expect(text).not.toContain('left out');
+  });
 });
 
 describe('what a prompt asks for', () => {

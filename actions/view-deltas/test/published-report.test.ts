@@ -122,7 +122,7 @@ describe('numbers: relative', () => {
   it('the table has a column of changes for each series', () => {
     const markdown = renderPullRequest(published(PAGES, {}, 'relative'));
     expect(markdown.replaceAll('\u00a0', ' ')).toContain('| `/quickstart` · edited | +22% | −5% |');
-    expect(markdown).toContain('| `/from-none` · edited | from\u00a0none |');
+    expect(markdown).toContain('| `/from-none` · edited | none\u00a0before |');
   });
 });
 

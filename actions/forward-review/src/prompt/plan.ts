@@ -3,6 +3,7 @@ import type { ReviewComment } from '../pull-request.ts';
 import type { CommentItem, Item, RemarkItem } from '../reading/item.ts';
 import { type Numbered, numbered } from '../reading/numbered.ts';
 import type { LeftOut } from '../reading/selection.ts';
+import { isAcknowledgment } from '../reading/short-words.ts';
 
 /** A comment, with as much around it as there is room for. */
 export interface CommentEntry extends Numbered<CommentItem> {
@@ -106,7 +107,7 @@ export function threadSoFar(
   };
 }
 
-/** How many of what is left out the prompt does not quote either. */
+/** How many of what is left out the prompt does not quote either, without thanks and approval. */
 export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): number {
   const threads = threadsOf(plan);
   const quoted = new Set(
@@ -117,7 +118,7 @@ export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): 
     }),
   );
   const missing = plan.leftOut.filter(
-    ({ item }) => item.kind !== 'comment' || !quoted.has(item.id),
+    ({ item }) => !isAcknowledgment(item.body) && (item.kind !== 'comment' || !quoted.has(item.id)),
   );
   return missing.length + plan.refused;
 }

@@ -1,7 +1,7 @@
 import { excerpt } from '@docs-agent/action-kit';
 import { changeText, lowestSince, mostLost } from '../published/findings.ts';
 import { formatCount } from '../published/numbers.ts';
-import { formatDay, formatDaySeenFrom } from '../published/periods.ts';
+import { formatDay, formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { lastDay } from '../windows.ts';
@@ -44,6 +44,8 @@ export function siteMovement(report: PublishedReport): string {
     return `the service changed what it counts${when}, so the two windows cannot be compared`;
   }
   if (report.incomplete?.isBaselineUnread === true) return withoutBaseline(report);
+  if (SERIES.every((series) => site[series].baseline === 0))
+    return `${firstViews(report)}${readPart(report)}`;
   const moved = SERIES.map(
     (series) => `${SERIES_NAMES[series]} ${movementOf(series, report)}`,
   ).join(', ');
@@ -58,6 +60,15 @@ function withoutBaseline({ site, numbers }: PublishedReport): string {
     (series) => `${SERIES_NAMES[series]} ${formatCount(site[series].current ?? 0)}`,
   );
   return `${counts.join(', ')}; ${unread}`;
+}
+
+/** `5,150 human and 1,552 AI views: the first four weeks with data` */
+function firstViews({ site, numbers, windows }: PublishedReport): string {
+  const length = lengthOf(windows.days).replace(/^a /, '');
+  const first = `the first ${length} with data`;
+  if (numbers === 'relative') return first;
+  const { human, ai } = site;
+  return `${formatCount(human.current ?? 0)} human and ${formatCount(ai.current ?? 0)} AI views: ${first}`;
 }
 
 function movementOf(series: Series, report: PublishedReport): string {

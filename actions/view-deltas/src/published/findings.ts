@@ -47,7 +47,7 @@ export function lowestSince(row: PublishedRow, { course, history }: PublishedRep
 }
 
 /**
- * The change of a sum of pages: `+4%` or `from none`; undefined if it is unknown, the windows
+ * The change of a sum of pages: `+4%` or `none before`; undefined if it is unknown, the windows
  * cannot be compared, or both have few views.
  */
 export function changeText(
@@ -58,5 +58,5 @@ export function changeText(
   const isCounted = current !== undefined && baseline !== undefined;
   if (isCounted && Math.max(current, baseline) < settings.minViews) return undefined;
   if (percent !== undefined) return formatPercent(percent);
-  return baseline === 0 ? 'from\u00a0none' : undefined;
+  return baseline === 0 ? 'none\u00a0before' : undefined;
 }

@@ -20,7 +20,7 @@ import { type Headline, headlineInlines, SERIES_NAMES } from '../headlines/headl
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
 import { dayRanges, formatDay } from '../published/periods.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { findingOf } from '../report/effect.ts';
+import { findingOf, verdictOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
 import { lastLine, movementLine } from './comparison.ts';
 import { lostPathsLive } from './live.ts';
@@ -118,7 +118,7 @@ function comparison({ report, merge }: MergeImpact): string {
 }
 
 /**
- * `Human **+38%**, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
+ * `Human **+38%**, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (90% interval −12% to +25%). With 9 pages, … Totals of the 9 pages: …`
  */
 function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
@@ -126,24 +126,38 @@ function verdictInlines(report: PublishedReport): Inline[] {
     effect === undefined
       ? []
       : SERIES.flatMap((series) => seriesInlines(SERIES_TITLES[series], effect[series]));
-  return [...verdicts, totals(report), newPages(report)];
+  return [...verdicts, undetectable(report), totals(report), newPages(report)];
 }
 
 function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[] {
   if ('reason' in verdict) return [`${name}: no verdict, ${reasonOf(verdict)}. `];
-  const { intervalPercent, detectablePercent, estimatePercent, touched, p, word } = verdict;
+  const { intervalPercent, estimatePercent, touched, p, word } = verdict;
   const interval = `${formatPercent(intervalPercent.low)} to ${formatPercent(intervalPercent.high)}`;
-  if (word === 'no-clear-change') {
-    const least = formatPercent(detectablePercent).replace('+', '±');
-    return [
-      `${name}: no clear change (90% interval ${interval}); with ${formatPages(touched)}, effects below about ${least} cannot be detected. `,
-    ];
-  }
+  if (word === 'no-clear-change') return [`${name}: no clear change (90% interval ${interval}). `];
   return [
     `${name} `,
     strong(formatPercent(estimatePercent)),
     ` against the site’s other pages, 90% interval ${interval}; ${shareOfGroups(p)} of random groups of ${formatPages(touched)} moved this far. `,
   ];
+}
+
+/**
+ * `With 9 pages, effects below about ±31% in human and ±24% in AI views cannot be detected.` Empty
+ * if each series has a finding or no verdict.
+ */
+function undetectable({ effect }: PublishedReport): string {
+  const unclear = SERIES.flatMap((series) => {
+    const verdict = verdictOf(effect, series);
+    if (verdict?.word !== 'no-clear-change') return [];
+    const least = formatPercent(verdict.detectablePercent).replace('+', '±');
+    return [{ touched: verdict.touched, text: `${least} in ${SERIES_NAMES[series]}` }];
+  });
+  if (unclear.length === 0) return '';
+  const counts = unclear.map(({ touched }) => touched);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const pages = least === most ? formatPages(least) : `${least} to ${formatPages(most)}`;
+  const effects = unclear.map(({ text }) => text).join(' and ');
+  return `With ${pages}, effects below about ${effects} views cannot be detected. `;
 }
 
 /** `about 2%` */

@@ -130,7 +130,7 @@ function cellOfWord({ word, current, baseline }: PublishedSeries): Inline[] | un
     case 'gone':
       return [baseline === undefined ? 'gone' : unbroken(`gone (${formatCount(baseline)} before)`)];
     case 'from-none':
-      return [unbroken(current === undefined ? 'from none' : `0 → ${formatCount(current)}`)];
+      return [unbroken(current === undefined ? 'none before' : `0 → ${formatCount(current)}`)];
     case 'not-seen-before':
     case 'too-few-views':
     case 'not-comparable':

@@ -135,7 +135,7 @@ describe('the comment on a merge', () => {
     expect(comment(judged(found('rose', 38), still))).toMatchInlineSnapshot(`
       "### Four weeks after this merge: human views of its pages rose, about 38% more than the site’s other pages
 
-      Human **+38%** against the site’s other pages, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (90% interval −23% to +42%); with 9 pages, effects below about ±31% cannot be detected. Totals of the 3 pages: human 4,731 → 6,200 (site +13%), AI 2,233 → 2,451 (site +50%); estimates are medians of page changes, not changes of the totals. One page is new or gone and not in the verdict.
+      Human **+38%** against the site’s other pages, 90% interval +9% to +74%; about 2% of random groups of 9 pages moved this far. AI: no clear change (90% interval −23% to +42%). With 9 pages, effects below about ±31% in AI views cannot be detected. Totals of the 3 pages: human 4,731 → 6,200 (site +13%), AI 2,233 → 2,451 (site +50%); estimates are medians of page changes, not changes of the totals. One page is new or gone and not in the verdict.
 
       | Page | Human | Range before | AI | Range before |
       | :- | -: | :- | -: | :- |

@@ -23,18 +23,31 @@ export const MERGE_SENTENCES: Readonly<Record<string, Sentence>> = {
     },
   },
   'no clear change': {
-    pattern:
-      /(Human|AI): no clear change \(90% interval (\S+) to ([^\s)]+)\); with (\d+) pages, effects below about ±(\S+) cannot be detected/g,
+    pattern: /(Human|AI): no clear change \(90% interval (\S+) to ([^\s)]+)\)/g,
     texts: (report, name) => {
       if (effectOf(report, name, 'word') !== 'no-clear-change') return [];
-      const detectable = percentTexts(effectOf(report, name, 'detectablePercent'));
       return [
         [name],
         percentTexts(effectOf(report, name, 'intervalPercent', 'low')),
         percentTexts(effectOf(report, name, 'intervalPercent', 'high')),
-        countTexts(effectOf(report, name, 'touched')),
-        detectable.map((text) => text.replace('+', '')),
       ];
+    },
+  },
+  'what cannot be detected': {
+    pattern: /(?=±\S+ in (human|AI))±(\S+) in/g,
+    texts: (report, name) => {
+      if (effectOf(report, name, 'word') !== 'no-clear-change') return [];
+      const detectable = percentTexts(effectOf(report, name, 'detectablePercent'));
+      return [[name], detectable.map((text) => text.replace('+', ''))];
+    },
+  },
+  'pages without a clear change': {
+    pattern: /With (\d+)(?: to (\d+))? pages?, effects/g,
+    texts: (report) => {
+      const touched = NAMED.filter(
+        (name) => effectOf(report, name, 'word') === 'no-clear-change',
+      ).map((name) => Number(effectOf(report, name, 'touched')));
+      return [countTexts(Math.min(...touched)), countTexts(Math.max(...touched))];
     },
   },
   totals: {

@@ -35,8 +35,14 @@ describe('the headline of a site', () => {
   it.each<[rule: string, now: Counts, before: Counts, text: string]>([
     ['says how much both series moved', [104, 112], [100, 100], 'human +4%, AI +12%'],
     ['says that one did not', [100, 93], [100, 100], 'human 0%, AI −7%'],
-    ['has no percent of nothing', [95, 30], [0, 30], 'human from none, AI 0%'],
+    ['has no percent of nothing', [95, 30], [0, 30], 'human none before, AI 0%'],
     ['has no percent of few views', [9, 100], [3, 50], 'human 3 → 9, AI +100%'],
+    [
+      'says so if these are the first views',
+      [5_150, 1_552],
+      [0, 0],
+      '5,150 human and 1,552 AI views: the first four weeks with data',
+    ],
     ['says when there are no views', [0, 0], [0, 0], 'no views in either window'],
   ])('%s', (_rule, now, before, text) => {
     expect(headline(one(now, before))).toBe(text);
