@@ -44,6 +44,24 @@ const TWO_BROKEN = BROKEN.filter(([name]) => name === 'cut off' || name === 'of 
 
 const NOTHING_TECHNICAL = /^[^<{[]*$/;
 
+describe('a refusal of GitHub that says when to come back is followed, whatever its text', () => {
+  const told = { 'content-type': 'application/json', 'retry-after': '2' };
+  it.each([
+    ['429', 'the lock', LOCK],
+    ['429', 'the read', READ],
+    ['429', 'the intent', INTENT],
+    ['403', 'the lock', LOCK],
+    ['403', 'a permission', PERMISSION],
+  ])('%s to %s', async (status, _, matcher) => {
+    await using stage = await setStage();
+    const body = JSON.stringify({ message: 'Slow down' });
+    stage.sandbox.githubServer.next(matcher, { status: Number(status), headers: told, body });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+});
+
 describe('each request to GitHub has 30 seconds', () => {
   let undisturbedMs = 0;
 

@@ -66,6 +66,7 @@ export function createGitHubClient(token: string, options: GitHubClientOptions =
       retry: { doNotRetry: NOT_RETRIED },
     },
     forgetLimitsOfFailures,
+    nameSecondaryLimits,
     emptyForNull,
     throttling,
     retry,
@@ -98,6 +99,26 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
     if (headers !== undefined) delete headers['x-ratelimit-remaining'];
     throw error;
   });
+}
+
+/**
+ * The throttling plugin knows a secondary limit by its text. GitHub promises the header
+ * `retry-after`, or the status 429, and no text. This runs before that plugin.
+ *
+ * @see https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ */
+function nameSecondaryLimits(octokit: Pick<GitHubClient, 'hook'>): void {
+  octokit.hook.error('request', (error) => {
+    if ('response' in error && isSecondaryLimit(error.status, error.response?.headers ?? {}))
+      error.message = `${error.message} (secondary rate limit)`;
+    throw error;
+  });
+}
+
+function isSecondaryLimit(status: number, headers: Readonly<Record<string, unknown>>): boolean {
+  const asksToWait = headers['retry-after'] !== undefined;
+  const isPrimary = headers['x-ratelimit-remaining'] === '0';
+  return (status === 403 && asksToWait) || (status === 429 && (asksToWait || !isPrimary));
 }
 
 /** Octokit and its plugins read `errors` of an answer, also of one that is `null`. */

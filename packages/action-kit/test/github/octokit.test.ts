@@ -96,6 +96,9 @@ describe('a request that a rate limit refused is repeated when its time has come
     ['secondary, 403', secondary(403, 30), 30],
     ['secondary, 429', secondary(429, 30), 30],
     ['secondary, without a time', limited(403, {}, SECONDARY), 60],
+    ['in other words, 429', limited(429, { 'retry-after': '2' }, 'Slow down'), 2],
+    ['in other words, 403', limited(403, { 'retry-after': '2' }, 'Slow down'), 2],
+    ['in other words, 429 without a time', limited(429, {}, 'Slow down'), 60],
     ['primary', primary(40), 40],
   ];
   for (const request of ['get', 'create', 'query', 'mutation']) {
