@@ -115,6 +115,7 @@ function promptOf(
   const { forward, leftOut } = select(candidatesOf(pullRequest), {
     isAuthorized,
     isAsked: () => true,
+    isUnknown: () => false,
     missingPermission: '',
   });
   return buildPrompt({

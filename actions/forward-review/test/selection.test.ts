@@ -15,6 +15,7 @@ import {
 const AUDIENCE = {
   isAuthorized: (login: string) => ['ann', 'bob', 'linter[bot]'].includes(login),
   isAsked: (login: string) => login !== 'new',
+  isUnknown: () => false,
   missingPermission: 'has no write access to this repository',
 };
 

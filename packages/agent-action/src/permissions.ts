@@ -20,6 +20,8 @@ export interface Permissions {
   isAuthorized(login: string): boolean;
   /** Whether it is known if an account may speak: not everybody is asked for in each run. */
   isAsked(login: string): boolean;
+  /** Whether GitHub was asked for its role, and knows no such account. */
+  isUnknown(login: string): boolean;
   /** Says what an account that is not heard lacks: a clause that follows its “author”. */
   missingPermission: string;
 }
@@ -44,14 +46,18 @@ export async function checkPermissions(
   const bots = new Set(
     allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`),
   );
+  const unknown = new Set<string>();
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
-    return [login, hasAtLeast(await roleOf(login), minPermission)];
+    const role = await roleOf(login);
+    if (role === 'unknown') unknown.add(login);
+    return [login, hasAtLeast(role, minPermission)];
   });
   const heard = new Map(await Promise.all(asked));
   return {
     isAuthorized: (login) => heard.get(login) ?? false,
     isAsked: (login) => heard.has(login),
+    isUnknown: (login) => unknown.has(login),
     missingPermission: `has no ${minPermission} access to this repository`,
   };
 }

@@ -73,13 +73,19 @@ function isVisible({ body }: Item): boolean {
 
 function refusal(
   { authors, kind }: Item,
-  { isAuthorized, missingPermission }: Permissions,
+  { isAuthorized, isUnknown, missingPermission }: Permissions,
 ): Omit<LeftOut, 'item'> | undefined {
   const [author, editor] = authors;
   if (author === undefined) return { reason: 'its author’s account is gone.', cause: 'role' };
+  // It may have access all the same, under another name.
+  if (isUnknown(author)) return { reason: unknownAccount(author), cause: 'rule' };
   if (!isAuthorized(author)) return { reason: `its author ${missingPermission}.`, cause: 'role' };
   if (editor === undefined || isAuthorized(editor)) return undefined;
   // An author with access counts on it.
   const cause = kind === 'remark' || isBot(author) ? 'role' : 'rule';
   return { reason: `its last editor ${missingPermission}.`, cause };
+}
+
+function unknownAccount(login: string): string {
+  return `GitHub knows no account ${login}, so its permission could not be checked.`;
 }

@@ -1,9 +1,14 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { always, letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { commentEvent } from '../support/events.ts';
 import { setStage } from '../support/stage.ts';
+
+const permissionOf = (login: string) => ({
+  method: 'GET',
+  path: `/repos/{owner}/{repo}/collaborators/${login}/permission`,
+});
 
 describe('who may speak to the agent', () => {
   it('not someone who edits our answer: it is never quoted', async () => {
@@ -40,6 +45,25 @@ describe('who may speak to the agent', () => {
       "Add `pull-requests: write` to the job's `permissions:`",
     );
     expect(stage.scene.job.messages).toHaveLength(0);
+  });
+
+  it('an author whom GitHub does not know is named in the tracking comment, and nothing is sent', async () => {
+    await using stage = await setStage();
+    always(stage.sandbox.githubServer, permissionOf(REVIEWER), {
+      status: 404,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: `${REVIEWER} is not a user` }),
+    });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toEqual([]);
+    const comment = stage.trackingComment();
+    expect(comment).toContain(
+      `GitHub knows no account ${REVIEWER}, so its permission could not be checked.`,
+    );
+    const again = await stage.run();
+    expect(again.outputs['result'], again.log).toBe('nothing-to-send');
+    expect(stage.trackingComment()).toBe(comment);
   });
 
   it('Dependabot’s event, which has no secrets either, ends green with a notice', async () => {

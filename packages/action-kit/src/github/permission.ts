@@ -4,8 +4,8 @@ import type { GitHubClient } from './octokit.ts';
 import { readAnswer } from './read-answer.ts';
 import type { RepositoryName } from './repository.ts';
 
-/** A person's role in a repository, weakest first. */
-export const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
+/** A person's role in a repository, weakest first. `unknown`: GitHub knows no such person. */
+export const ROLES = ['unknown', 'none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export function hasAtLeast(role: Role, required: Role): boolean {
@@ -15,8 +15,8 @@ export function hasAtLeast(role: Role, required: Role): boolean {
 const permissionAnswer = z.object({ permission: z.string(), role_name: z.nullish(z.string()) });
 
 /**
- * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots,
- * deleted accounts) has `none`, and so has one whose permission has a name that we do not know.
+ * The role of an account. Fails closed: whom GitHub does not know (apps' bots, deleted accounts) is
+ * `unknown`, and one whose permission has a name that we do not know has `none`.
  *
  * @throws {UserError} when GitHub does not say, or its answer cannot be read: an outage lets no one
  * in, and turns no one away.
@@ -45,7 +45,7 @@ export async function readRole(
         });
         return roleOf(role_name ?? undefined, permission);
       } catch (error) {
-        if (isNotFound(error)) return 'none';
+        if (isNotFound(error)) return 'unknown';
         throw error;
       }
     },

@@ -31,12 +31,12 @@ describe('a role is what GitHub permits, and no more than its name says', () => 
   });
 });
 
-test('who is no collaborator has no role', async () => {
+test('whom GitHub does not know is unknown, and has less than any role', async () => {
   const { client } = await createAnsweringClient(() => ({
     status: 404,
     body: { message: 'Not Found' },
   }));
-  await expect(readRole(client, REPOSITORY, 'app[bot]')).resolves.toBe('none');
+  await expect(readRole(client, REPOSITORY, 'app[bot]')).resolves.toBe('unknown');
 });
 
 test.each([{}, { permission: null }, '<html>', ''])(
