@@ -12,9 +12,9 @@ export function reported(
 ): Outcome {
   if (inputs.dryRun)
     return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
-  const { gate, unjudged, incomplete } = report;
+  const { gate, unjudgedRedirects, incomplete } = report;
   if (gate.kind === 'fails') {
-    const sentence = `${headline}. ${gateSentence(gate, unjudged)}`;
+    const sentence = `${headline}. ${gateSentence(gate, unjudgedRedirects)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
   if (incomplete === undefined)

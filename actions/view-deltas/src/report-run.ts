@@ -11,10 +11,8 @@ import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { LiveSite } from './live/live-site.ts';
 import type { Numbers } from './published/number-policy.ts';
-import type { WindowsReading } from './reading/reading.ts';
 import { openViewsReader, type ViewsReader } from './reading/views-reader.ts';
-import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
-import { siteMove } from './report/rows.ts';
+import type { ReportFrame, ReportLinks, ReportSubject } from './report/report-parts.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was requested, and what it compares. */
@@ -70,47 +68,17 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
   );
 }
 
-type RequiredParts =
-  | 'subject'
-  | 'pages'
-  | 'typicalPage'
-  | 'sum'
-  | 'history'
-  | 'redirects'
-  | 'gate'
-  | 'notes';
-
-/** A report, from the run, what was read, and its own parts. */
-export function reportOf(
+/** What a report of this run is about, and how it was made. */
+export function frameOf(
   run: ReportRun,
-  read: WindowsReading,
+  subject: ReportSubject,
   reader: Pick<ViewsReader, 'maxRequests' | 'requestsUsed'>,
-  content: Pick<Report, RequiredParts> & Partial<Report>,
-): Report {
-  const { inputs } = run;
-  const { windows, incomplete } = read;
+): ReportFrame {
   return {
-    windows,
-    links: linksOf(run, content.subject),
-    site: siteMove(read),
-    course: undefined,
-    sections: [],
-    editedOn: new Map(),
-    changedIn: new Map(),
-    merges: [],
-    effect: undefined,
-    deadEnds: undefined,
-    hiddenPages: [],
-    live: undefined,
-    unmet: undefined,
-    accepted: [],
-    standing: [],
-    settings: { minViews: inputs.minViews },
-    incomplete,
-    requestsUsed: reader.requestsUsed,
-    requestBudget: reader.maxRequests,
-    ...content,
-    notes: [...content.notes, ...read.notes],
+    subject,
+    links: linksOf(run, subject),
+    settings: { minViews: run.inputs.minViews },
+    requests: { used: reader.requestsUsed, budget: reader.maxRequests },
   };
 }
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
-import { publish } from '../src/published/published-report.ts';
+import { publish } from '../src/published/publish.ts';
 import { WORDS } from '../src/report/page-row.ts';
 import { report } from './support/report.ts';
 

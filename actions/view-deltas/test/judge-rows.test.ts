@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockViews } from '../src/reading/reading.ts';
 import type { PageRow } from '../src/report/page-row.ts';
-import type { Report } from '../src/report/report.ts';
 import {
   blocksOf,
   type Counts,
+  type GivenParts,
   incompleteReading,
   pageRow,
   published,
@@ -36,7 +36,7 @@ function site(
 
 function judge(
   { rows, blocks }: { rows: readonly PageRow[]; blocks: readonly BlockViews[] },
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
 ) {
   return published(rows, rest, 'exact', blocks);
 }

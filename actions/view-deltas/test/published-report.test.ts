@@ -75,7 +75,7 @@ describe('numbers: relative', () => {
   );
 
   it('changes and words are left, in whole percents, and no share', () => {
-    const { pages, sum, site, sections, mostViewed, requestsUsed } = published(
+    const { pages, sum, site, sections, mostViewed, requests } = published(
       PAGES,
       { subject: { kind: 'site' } },
       'relative',
@@ -98,7 +98,7 @@ describe('numbers: relative', () => {
       'gone',
       'new',
     ]);
-    expect([sum.human.percent, site.total.percent, requestsUsed]).toEqual([
+    expect([sum.human.percent, site.total.percent, requests.used]).toEqual([
       undefined,
       undefined,
       undefined,

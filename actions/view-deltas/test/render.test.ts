@@ -6,11 +6,11 @@ import { UNKNOWN_MOVE } from '../src/report/delta.ts';
 import { knownHistory } from '../src/report/known-history.ts';
 import { NO_LOST_PATHS } from '../src/report/lost-paths.ts';
 import type { PageRow } from '../src/report/page-row.ts';
-import type { Report } from '../src/report/report.ts';
 import {
   blocksOf,
   type Counts,
   compareCounts,
+  type GivenParts,
   incompleteReading,
   LINKS,
   lostPath,
@@ -39,7 +39,7 @@ const BLOCKS = blocksOf({
 });
 
 function comment(
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
   blocks = BLOCKS,
   pages: readonly PageRow[] = PAGES,
 ): string {
@@ -226,7 +226,7 @@ describe('the comment', () => {
 });
 
 describe('the headline', () => {
-  const headline = (pages: readonly PageRow[], rest: Partial<Report> = {}, blocks = BLOCKS) =>
+  const headline = (pages: readonly PageRow[], rest: GivenParts = {}, blocks = BLOCKS) =>
     plain(
       headlineText(pullRequestHeadline(published(pages, { site: SITE, ...rest }, 'exact', blocks))),
     );

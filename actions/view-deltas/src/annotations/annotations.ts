@@ -13,8 +13,8 @@ const MOST_REDIRECTS = 8;
  */
 export function annotateRedirects(report: PublishedReport): void {
   const warnings = [
-    ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
-    ...report.uncertain.map((one) => ({ file: one.file, text: uncertainText(one) })),
+    ...report.missingRedirects.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
+    ...report.uncertainRedirects.map((one) => ({ file: one.file, text: uncertainText(one) })),
     ...unjudgedWarnings(report),
   ];
   for (const { file, text } of warnings.slice(0, MOST_REDIRECTS))
@@ -31,7 +31,7 @@ export function annotateRedirects(report: PublishedReport): void {
 }
 
 function unjudgedWarnings({
-  unjudged,
+  unjudgedRedirects: unjudged,
 }: PublishedReport): { file: string | undefined; text: string }[] {
   const why = unjudged.why.join(' ');
   if (why === '') return [];

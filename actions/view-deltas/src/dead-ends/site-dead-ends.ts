@@ -12,7 +12,7 @@ import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
-import type { Report } from '../report/report.ts';
+import type { ReportParts, SiteParts } from '../report/report-parts.ts';
 import { nearestPages } from './nearest-page.ts';
 
 const NO_RULES = 'The redirects are not known, because docs-root has no docs.json or mint.json.';
@@ -23,7 +23,8 @@ const EXTENSION = /\.[a-z][a-z\d]{1,9}$/i;
 type Finding = Omit<DeadEndFinding, 'askedBy'>;
 
 /** The dead ends of a site, as far as they are known. */
-export type DeadEnds = Pick<Report, 'deadEnds' | 'hiddenPages' | 'notes' | 'unmet'>;
+export type DeadEnds = Pick<SiteParts, 'deadEnds' | 'hiddenPages'> &
+  Pick<ReportParts, 'notes' | 'unmet'>;
 
 const NOT_MATCHED = 'Hardly any page of the docs has views under its own path.';
 
@@ -86,7 +87,7 @@ export async function siteDeadEnds(
 export async function rowsOfPages(
   rows: readonly PageRow[],
   read: SiteRead,
-  { minViews, unmet }: { minViews: number; unmet: Report['unmet'] },
+  { minViews, unmet }: { minViews: number; unmet: ReportParts['unmet'] },
 ): Promise<PageRow[]> {
   if (read.kind === 'unknown') return [...rows];
   const { site } = read;

@@ -1,6 +1,5 @@
 import { SCHEMA_URL } from '../project-urls.ts';
 import { sharePercent } from '../published/numbers.ts';
-import type { PublishedCourse } from '../published/published-course.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { ReportContent } from '../published/report-schema.ts';
 import type { Delta, Share } from '../report/delta.ts';
@@ -13,7 +12,7 @@ export function jsonText(value: unknown, indent = 0): string {
 
 /** The report as its JSON file says it, by the published schema. */
 export function reportJson(report: PublishedReport): ReportContent {
-  const { windows, incomplete, course } = report;
+  const { windows, incomplete } = report;
   const { blocks, since, rangesFrom, marksFrom, missingBlocks, refused, marks } = report.history;
   return {
     $schema: SCHEMA_URL,
@@ -40,19 +39,19 @@ export function reportJson(report: PublishedReport): ReportContent {
       marks,
     },
     settings: report.settings,
-    requests: { used: report.requestsUsed, budget: report.requestBudget },
-    missingRedirects: report.lost,
-    uncertainRedirects: report.uncertain,
-    unjudgedRedirects: report.unjudged,
+    requests: report.requests,
+    missingRedirects: report.missingRedirects,
+    uncertainRedirects: report.uncertainRedirects,
+    unjudgedRedirects: report.unjudgedRedirects,
     redirected: report.redirected,
-    sentReaders: report.sent,
+    sentReaders: report.sentReaders,
     leftNavigation: report.leftNavigation,
     accepted: report.accepted,
     deadEnds: report.deadEnds,
     hiddenPages: report.hiddenPages,
     live: report.live,
     notes: [...report.notes, ...report.standing],
-    course: course && courseJson(course),
+    course: report.course,
     sections: report.sections,
     effect: report.effect,
     pages: report.pages.map(rowJson),
@@ -72,13 +71,6 @@ export function* jsonPieces(report: PublishedReport): Generator<string> {
     before = ',';
   }
   yield '\n  ]\n}\n';
-}
-
-function courseJson({ unit, spans, human, ai }: PublishedCourse) {
-  return {
-    unit,
-    spans: spans.map((span, index) => ({ ...span, human: human[index] ?? 0, ai: ai[index] ?? 0 })),
-  };
 }
 
 function rowJson({ path, previousPath, change, file, throughSnippet, ...views }: PublishedRow) {

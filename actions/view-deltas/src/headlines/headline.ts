@@ -33,15 +33,15 @@ export function headlineInlines(headline: Headline): Inline[] {
 export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete, unmet } = report;
   const touched = `${formatPages(pages.length)} touched`;
-  if (report.lost.length > 0) return [lostHeadline(report)];
+  if (report.missingRedirects.length > 0) return [lostHeadline(report)];
   if (unmet !== undefined) {
     const unmatched = 'Views could not be matched to pages';
     return unmet.remedy === undefined
       ? [unmatched]
       : [`${unmatched}: set `, { path: unmet.remedy.input }];
   }
-  if (report.uncertain.length > 0) return [uncertainHeadline(report)];
-  if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
+  if (report.uncertainRedirects.length > 0) return [uncertainHeadline(report)];
+  if (report.unjudgedRedirects.why.length > 0) return [unjudgedHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
   if (pages.length === 0) return [withoutPagesHeadline(report)];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
@@ -78,7 +78,7 @@ function isMark(word: string | undefined): boolean {
 
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
 function lostHeadline(report: PublishedReport): string {
-  const { lost } = report;
+  const { missingRedirects: lost } = report;
   const totals = lost.flatMap(({ total }) => total ?? []);
   const sum = totals.reduce((all, total) => all + total, 0);
   const times = totals.length < lost.length ? '' : ` ${timesOf(sum, report)}`;
@@ -93,7 +93,7 @@ function lostHeadline(report: PublishedReport): string {
 
 /** `A removed page was viewed 4,312 times in four weeks, and its redirect is not certain` */
 function uncertainHeadline(report: PublishedReport): string {
-  const { uncertain } = report;
+  const { uncertainRedirects: uncertain } = report;
   const [first, ...others] = uncertain;
   if (others.length > 0)
     return `${formatCount(uncertain.length)} paths have no redirect that is certain to work`;
@@ -104,7 +104,7 @@ function uncertainHeadline(report: PublishedReport): string {
 
 /** `A removed page was viewed 4,312 times in four weeks, and its redirect could not be checked` */
 function unjudgedHeadline(report: PublishedReport): string {
-  const { paths } = report.unjudged;
+  const { paths } = report.unjudgedRedirects;
   const [only, ...others] = paths;
   if (only === undefined) return 'Redirects could not be checked';
   if (others.length > 0)

@@ -7,11 +7,11 @@ import type { History, WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { effectOf } from '../report/effect.ts';
 import { judgeRows } from '../report/judge-rows.ts';
-import { knownHistory } from '../report/known-history.ts';
+import { type KnownHistory, knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
-import type { Report } from '../report/report.ts';
-import { sumOf, touchedRows } from '../report/rows.ts';
-import { type ReportRun, reportOf } from '../report-run.ts';
+import { NO_SITE_PARTS, type ReportParts } from '../report/report-parts.ts';
+import { siteMove, sumOf, touchedRows } from '../report/rows.ts';
+import { frameOf, type ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 
 /** A merge that is old enough for a report, and has none. */
@@ -40,7 +40,7 @@ export function impactReport(
   { merge, touched, live, unlistedFiles }: MergeContent,
   read: WindowsReading,
   reader: ViewsReader,
-): Report {
+): ReportParts {
   const { windows } = merge;
   const history = historyBefore(windows, run.inputs.weeks, reader);
   const rows = touchedRows(touched.pages, read);
@@ -54,24 +54,43 @@ export function impactReport(
     blocks: history.blocks,
   };
   const hidden = rows.filter((row) => !isShown(row));
-  const { pages, typicalPage, marks } = judgeRows(shown, read, judging, hidden);
-  return reportOf(run, read, reader, {
-    subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
-    pages,
-    typicalPage,
+  const judged = judgeRows(shown, read, judging, hidden);
+  const subject = {
+    kind: 'pull-request',
+    number: merge.number,
+    headSha: merge.mergeSha,
+  } as const;
+  return {
+    frame: frameOf(run, subject, reader),
+    windows,
+    site: siteMove(read),
     sum: sumOf(shown, windows),
-    // A merge is reported once, so no later report of it has more.
-    history: {
-      ...knownHistory(history, windows, marks, true),
-      rangesFrom: undefined,
-      marksFrom: undefined,
-    },
-    effect: isJudged ? effectOf(rows, read) : undefined,
+    rows: judged,
+    history: historyOfMerge(history, windows, judged.marks),
+    incomplete: read.incomplete,
+    unmet: undefined,
     redirects: NO_LOST_PATHS,
-    live,
+    accepted: [],
     gate: { kind: 'warns' },
-    notes: [...touched.notes, ...unlistedNote(unlistedFiles)],
-  });
+    ofSite: NO_SITE_PARTS,
+    effect: isJudged ? effectOf(rows, read) : undefined,
+    live,
+    notes: [...touched.notes, ...unlistedNote(unlistedFiles), ...read.notes],
+    standing: [],
+  };
+}
+
+/** A merge is reported once, so no later report of it has more. */
+function historyOfMerge(
+  history: History,
+  windows: Windows,
+  marks: KnownHistory['marks'],
+): KnownHistory {
+  return {
+    ...knownHistory(history, windows, marks, true),
+    rangesFrom: undefined,
+    marksFrom: undefined,
+  };
 }
 
 /**

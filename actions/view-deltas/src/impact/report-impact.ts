@@ -15,7 +15,7 @@ import { impactHeadline } from '../headlines/impact-headline.ts';
 import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
-import { publish } from '../published/published-report.ts';
+import { publish } from '../published/publish.ts';
 import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import { isRefusal } from '../reading/reading-error.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
@@ -23,7 +23,7 @@ import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/i
 import { unmetSentences } from '../render/unknown-views.ts';
 import { verdictOf } from '../report/effect.ts';
 import type { Series } from '../report/page-row.ts';
-import type { ReportedMerge } from '../report/report.ts';
+import type { ReportedMerge } from '../report/report-parts.ts';
 import { portOfRun, proofPlace, type ReportRun, stateOfRun } from '../report-run.ts';
 import { type DueMerge, impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';

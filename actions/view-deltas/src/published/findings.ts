@@ -4,14 +4,19 @@ import { formatPercent } from './numbers.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
 /** What a report warns of. */
-export type Warnings = Pick<PublishedReport, 'lost' | 'uncertain' | 'unjudged'>;
+export type Warnings = Pick<
+  PublishedReport,
+  'missingRedirects' | 'uncertainRedirects' | 'unjudgedRedirects'
+>;
 
 /**
  * Number of warnings: paths without a redirect, with one that is not certain, and what could not be
  * judged.
  */
-export function warningsOf({ lost, uncertain, unjudged }: Warnings): number {
-  return lost.length + uncertain.length + Math.max(unjudged.paths.length, unjudged.why.length);
+export function warningsOf(report: Warnings): number {
+  const { paths, why } = report.unjudgedRedirects;
+  const unjudged = Math.max(paths.length, why.length);
+  return report.missingRedirects.length + report.uncertainRedirects.length + unjudged;
 }
 
 /** Whether the views of every page are known: all were read, and they match the docs. */
@@ -39,8 +44,8 @@ export function mostLost({ movers, windows }: PublishedReport): PublishedRow | u
  * `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range
  * begins.
  */
-export function lowestSince(row: PublishedRow, { course, history }: PublishedReport): string {
-  const since = course?.since(row) ?? history.since;
+export function lowestSince(row: PublishedRow, { pageCourse, history }: PublishedReport): string {
+  const since = pageCourse?.since(row) ?? history.since;
   if (since === undefined) return 'its lowest';
   const [, , month] = new Date(since).toUTCString().split(' ');
   return `its lowest since ${month}\u00a0${since.slice(0, 4)}`;

@@ -10,7 +10,7 @@ import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
-import { publish } from '../published/published-report.ts';
+import { publish } from '../published/publish.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
 import { gateSentence, type RedirectGate, redirectGate } from '../report/gate.ts';
 import {
@@ -107,10 +107,10 @@ async function reportHead(
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
   const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
-  const told = report.accepted.length + report.sent.length + report.leftNavigation.length;
+  const told = report.accepted.length + report.sentReaders.length + report.leftNavigation.length;
   const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
-  if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
+  if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requests.used);
 
   const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
   const markdown = render('first');

@@ -22,9 +22,9 @@ import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths } from '../report/lost-paths.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
-import type { Report } from '../report/report.ts';
-import { sumOf, touchedRows } from '../report/rows.ts';
-import { reportOf } from '../report-run.ts';
+import { NO_SITE_PARTS, type ReportParts } from '../report/report-parts.ts';
+import { siteMove, sumOf, touchedRows } from '../report/rows.ts';
+import { frameOf } from '../report-run.ts';
 import { hasPreviousBaseline } from '../windows.ts';
 import { withoutGone } from './accept-gone.ts';
 import type { Head, ReportedHead } from './head.ts';
@@ -124,7 +124,7 @@ export async function touchedReport(
   touched: Touched,
   read: WindowsReading,
   reader: ViewsReader,
-): Promise<Report> {
+): Promise<ReportParts> {
   const { run, pullRequest } = head;
   const { windows, inputs } = run;
   const history = reader.history(windows);
@@ -147,20 +147,31 @@ export async function touchedReport(
   const hidden = touchedRows(touched.hidden, read);
   const judgedRows =
     unmet === undefined ? judgeRows(pages, read, judging, hidden) : withoutVerdicts(pages);
-  return reportOf(run, read, reader, {
-    subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
-    pages: judgedRows.pages,
-    typicalPage: judgedRows.typicalPage,
+  const subject = {
+    kind: 'pull-request',
+    number: pullRequest.number,
+    headSha: pullRequest.headSha,
+  } as const;
+  const unlisted = unlistedNote(pullRequest.unlistedFiles);
+  return {
+    frame: frameOf(run, subject, reader),
+    windows,
+    site: siteMove(read),
     // Rows that were not read may be of these pages, too.
     sum: read.incomplete === undefined ? sumOf(pages, windows) : UNKNOWN_MOVE,
+    rows: judgedRows,
     history: knownHistory(history, windows, judgedRows.marks),
+    incomplete: read.incomplete,
     unmet,
     redirects,
     accepted: gone.accepted,
     gate: redirectGate(inputs, findings, gone.problems),
-    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles), ...gone.problems],
+    ofSite: NO_SITE_PARTS,
+    effect: undefined,
+    live: undefined,
+    notes: [...touched.notes, ...unlisted, ...gone.problems, ...read.notes],
     standing: touched.standing,
-  });
+  };
 }
 
 /**
@@ -170,7 +181,7 @@ export async function touchedReport(
 export async function unmetOf(
   { served }: Pick<TouchedPages, 'served'>,
   { current }: WindowsReading,
-): Promise<Report['unmet']> {
+): Promise<ReportParts['unmet']> {
   try {
     return served && (await findPathMismatch(current, served));
   } catch (error) {

@@ -1,8 +1,11 @@
-import { type Block, inlineCode, lineBreak, small } from '@docs-agent/action-kit';
+import { type Block, type Inline, inlineCode, lineBreak, small } from '@docs-agent/action-kit';
 import { WEEK_DAYS } from '../days.ts';
 import { formatChange, NO_BREAK_SPACE } from '../published/numbers.ts';
-import type { PublishedCourse } from '../published/published-course.ts';
-import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import type {
+  PublishedCourse,
+  PublishedReport,
+  PublishedRow,
+} from '../published/published-report.ts';
 import type { Series } from '../report/page-row.ts';
 import { daysOf } from '../windows.ts';
 import { type KnownColumn, tableWithGaps } from './known-table.ts';
@@ -21,9 +24,8 @@ export function moverTable(
   { series, moved }: { series: Series; moved: 'Lost' | 'Gained' | 'Moved' },
   report: PublishedReport,
 ): Block {
-  const { numbers, incomplete } = report;
-  const course = incomplete === undefined ? report.course : undefined;
-  const isCounted = numbers !== 'relative';
+  const { numbers } = report;
+  const bars = barsColumn(series, report);
   const countColumn = (
     title: string,
     window: 'current' | 'baseline',
@@ -41,18 +43,19 @@ export function moverTable(
     title: 'Change',
     cellOf: (row) => knownChange({ ...row[series], range: undefined }, report),
   };
-  return tableWithGaps<PublishedRow>(
-    (gap) => [
+  const columnsWith = (gap: Inline) => {
+    const columns = [
       moved === 'Lost' ? lostPageColumn(report) : pageColumn(report),
       countColumn(SERIES_TITLES[series], 'current'),
       countColumn('Before', 'baseline'),
-      ...(isCounted ? [movedColumn] : []),
-      ...(isCounted && course !== undefined ? [] : [changeColumn]),
-      { title: 'Range', cellOf: (row) => rangeCell(row[series], gap) },
-      ...(course === undefined ? [] : [barsColumn(series, course)]),
-    ],
-    rows,
-  );
+    ];
+    if (numbers !== 'relative') columns.push(movedColumn);
+    if (numbers === 'relative' || bars === undefined) columns.push(changeColumn);
+    columns.push({ title: 'Range', cellOf: (row) => rangeCell(row[series], gap) });
+    if (bars !== undefined) columns.push(bars);
+    return columns;
+  };
+  return tableWithGaps<PublishedRow>(columnsWith, rows);
 }
 
 /** The page; below it, if it is at a low, the pull request that last changed it. */
@@ -68,11 +71,16 @@ function lostPageColumn(report: PublishedReport): KnownColumn<PublishedRow> {
   };
 }
 
-function barsColumn(series: Series, course: PublishedCourse): KnownColumn<PublishedRow> {
+/** How each page went from block to block; undefined if that is not known of all of them. */
+function barsColumn(
+  series: Series,
+  { course, pageCourse, incomplete }: PublishedReport,
+): KnownColumn<PublishedRow> | undefined {
+  if (course === undefined || incomplete !== undefined) return undefined;
   return {
     title: lengthOfCourse(course),
     cellOf(row) {
-      const bars = course.sparklineOf(row, series);
+      const bars = pageCourse?.sparklineOf(row, series);
       return bars === undefined ? undefined : [inlineCode(bars)];
     },
   };

@@ -27,7 +27,7 @@ const UNJUDGED_PATHS = 5;
 
 /** The paths that would lead nowhere, with rules that are ready to paste. */
 export function redirectWarning(report: PublishedReport): Block[] {
-  const groups = groupLost(report.lost);
+  const groups = groupLost(report.missingRedirects);
   const shown = groups.slice(0, SHOWN_GROUPS);
   const [only, ...others] = shown;
   if (only === undefined) return [];
@@ -36,13 +36,13 @@ export function redirectWarning(report: PublishedReport): Block[] {
   const more = isOne ? [] : [listOf(shown, report)];
   const paths = pathsIn(shown);
   // If something could not be judged, the note is under that.
-  const note = report.unjudged.why.length > 0 ? [] : gateNote(report, paths);
+  const note = report.unjudgedRedirects.why.length > 0 ? [] : gateNote(report, paths);
   return [alert('WARNING', paragraph(...first), ...more, ...ruleBlocks(paths), ...note)];
 }
 
 /** What is said of the paths that need no attention. */
 export function redirectNotes(
-  report: Pick<PublishedReport, 'sent' | 'redirected' | 'leftNavigation' | 'accepted'>,
+  report: Pick<PublishedReport, 'sentReaders' | 'redirected' | 'leftNavigation' | 'accepted'>,
 ): Block[] {
   return [
     ...sentLines(report),
@@ -54,7 +54,7 @@ export function redirectNotes(
 
 /** The paths that the warning has no room for. */
 export function foldedRedirects(report: PublishedReport): Block[] {
-  const rest = groupLost(report.lost).slice(SHOWN_GROUPS);
+  const rest = groupLost(report.missingRedirects).slice(SHOWN_GROUPS);
   if (rest.length === 0) return [];
   const count = pathsIn(rest).length;
   const folded = rest.slice(0, FOLDED_GROUPS);
@@ -72,14 +72,14 @@ function pathsIn(groups: readonly LostGroup[]): PublishedLostPath[] {
 
 /** What could not be judged, why, and what to do. */
 export function unjudgedWarning(report: PublishedReport): Block[] {
-  const { why, paths, rulesFile } = report.unjudged;
+  const { why, paths, rulesFile } = report.unjudgedRedirects;
   if (why.length === 0) return [];
   const reason = paragraph(
     'Whether a redirect is missing could not be checked: ',
     outside(why.join(' ')),
   );
   const shown = paths.slice(0, UNJUDGED_PATHS);
-  const lost = report.lost.slice(0, SHOWN_GROUPS);
+  const lost = report.missingRedirects.slice(0, SHOWN_GROUPS);
   // Where any path may lose its redirect, no line of one page helps.
   const mayGo = rulesFile === undefined ? [...lost, ...shown] : [];
   const note = [reason, ...gateNote(report, mayGo)] as const;

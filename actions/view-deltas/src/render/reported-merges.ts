@@ -4,7 +4,7 @@ import { formatPercent } from '../published/numbers.ts';
 import { formatDay } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES } from '../report/page-row.ts';
-import type { ReportedMerge } from '../report/report.ts';
+import type { ReportedMerge } from '../report/report-parts.ts';
 
 /** Of this many comparisons where nothing was done, one finds something. */
 const COMPARISONS_PER_CHANCE = 20;

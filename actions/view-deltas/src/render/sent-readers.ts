@@ -9,8 +9,8 @@ import { others } from './lost-sentences.ts';
 const SHOWN_LINES = 3;
 
 /** The pages that stay and that a rule hides, if it sends their readers to another page. */
-export function sentLines({ sent }: Pick<PublishedReport, 'sent'>): Block[] {
-  const bySource = Map.groupBy(sent, ({ source }) => source);
+export function sentLines({ sentReaders }: Pick<PublishedReport, 'sentReaders'>): Block[] {
+  const bySource = Map.groupBy(sentReaders, ({ source }) => source);
   const lines: Block[] = [];
   for (const [source, pages] of [...bySource].slice(0, SHOWN_LINES)) {
     const [first] = pages;

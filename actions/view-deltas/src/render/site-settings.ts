@@ -7,15 +7,15 @@ import { liveLines } from './live.ts';
 
 /** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
-  const { settings, requestsUsed, requestBudget, course, notes, windows } = report;
+  const { settings, requests, course, notes, windows } = report;
   const block = `blocks of ${lengthOf(windows.days)}`;
   return [
     [
       `Under ${formatCount(settings.minViews)} views a page has no percentage and no mark, and a path needs no redirect.`,
     ],
-    ...(requestsUsed === undefined
+    ...(requests.used === undefined
       ? []
-      : [[`${requestsUsed} of ${requestBudget} requests were used.`]]),
+      : [[`${requests.used} of ${requests.budget} requests were used.`]]),
     ...(course === undefined
       ? []
       : [

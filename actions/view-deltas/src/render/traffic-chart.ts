@@ -1,6 +1,6 @@
 import { type Block, codeBlock, paragraph } from '@docs-agent/action-kit';
 import { formatDay, lengthOf } from '../published/periods.ts';
-import type { PublishedCourse } from '../published/published-course.ts';
+import type { PublishedCourse } from '../published/published-report.ts';
 import { daysOf } from '../windows.ts';
 
 /**
@@ -27,7 +27,9 @@ const UNITS = new Map([
 export function trafficChart(course: PublishedCourse | undefined): Block[] {
   const [first] = course?.spans ?? [];
   if (course === undefined || first === undefined) return [];
-  const { spans, human, ai } = course;
+  const { spans } = course;
+  const human = spans.map((span) => span.human);
+  const ai = spans.map((span) => span.ai);
   const highest = Math.max(0, ...human, ...ai);
   if (highest === 0) return [];
   const isPercent = course.unit !== 'views';

@@ -15,7 +15,7 @@ const SHOWN_PATHS = 10;
 
 /** The paths whose only rule is one that the host may not follow, why, and what to write. */
 export function uncertainWarning(report: PublishedReport): Block[] {
-  const { uncertain } = report;
+  const { uncertainRedirects: uncertain } = report;
   const groups = byDoubtfulRule(uncertain);
   const sentences = groups
     .slice(0, SHOWN_RULES)
@@ -29,7 +29,8 @@ export function uncertainWarning(report: PublishedReport): Block[] {
   const lead = paragraph('Not certain, so not counted as redirected:');
   const rules = ruleBlocks(uncertain.slice(0, SHOWN_PATHS));
   // If something could not be judged, the note is under that.
-  const note = report.unjudged.why.length > 0 ? [] : gateNote(report, uncertain.slice(0, 1));
+  const note =
+    report.unjudgedRedirects.why.length > 0 ? [] : gateNote(report, uncertain.slice(0, 1));
   return [alert('WARNING', lead, told, ...further, ...rules, ...note)];
 }
 

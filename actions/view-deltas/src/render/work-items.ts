@@ -54,7 +54,7 @@ type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
  * report's order if counts are hidden.
  */
 export function workItems(report: PublishedReport): WorkItem[] {
-  const { deadEnds = [], lost, subject } = report;
+  const { deadEnds = [], missingRedirects, subject } = report;
   const place = subject.kind === 'pull-request' ? `In pull request #${subject.number}: ` : '';
   const period = ` The views are those of ${sitePeriod(report)}.`;
   const found = [
@@ -65,7 +65,7 @@ export function workItems(report: PublishedReport): WorkItem[] {
       const facts = [...deadEndSentences(deadEnd, report), period, task];
       return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, title, facts) };
     }),
-    ...lost.map((path) => {
+    ...missingRedirects.map((path) => {
       const isHidden = path.hiddenBy !== undefined;
       const title = isHidden ? 'Remove the rule that hides' : 'Redirect';
       const task = isHidden ? TASKS.unhide : TASKS.redirect;

@@ -36,3 +36,11 @@ function largestFirst(moves: readonly { row: PageRow; moved: number }[]): PageRo
     .toSorted((left, right) => Math.abs(right.moved) - Math.abs(left.moved))
     .map(({ row }) => row);
 }
+
+const MOST_VIEWED = 10;
+
+/** The rows with the most human views, most viewed first. */
+export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
+  const views = ({ views: { human } }: PageRow) => human.current ?? 0;
+  return pages.toSorted((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
+}

@@ -1,10 +1,9 @@
 import { addDays, dayOf, WEEK_DAYS } from '../days.ts';
 import { readLastEdited } from '../github/last-edited.ts';
-import { mostViewedOf } from '../published/published-report.ts';
 import type { MergedEdit } from '../report/merged-edit.ts';
-import { moversOf } from '../report/movers.ts';
+import { mostViewedOf, moversOf } from '../report/movers.ts';
 import type { PageRow } from '../report/page-row.ts';
-import type { Report } from '../report/report.ts';
+import type { SiteParts } from '../report/report-parts.ts';
 import type { ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 
@@ -23,7 +22,7 @@ export async function lastEdits(
   { repository, context, windows }: ReportRun,
   pages: readonly PageRow[],
   served: number,
-): Promise<Pick<Report, 'editedOn' | 'changedIn'>> {
+): Promise<Pick<SiteParts, 'editedOn' | 'changedIn'>> {
   const viewed = mostViewedOf(pages);
   const losing = moversOf(pages, 'by views').losing.slice(0, MOST_LOSING);
   const files = new Set<string>();

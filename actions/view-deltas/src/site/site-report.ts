@@ -1,17 +1,18 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
 import { checkLive } from '../dead-ends/check-live.ts';
-import { rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
+import { type DeadEnds, rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
+import type { LiveCheck } from '../live/live-check.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
-import { publish } from '../published/published-report.ts';
+import { publish } from '../published/publish.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
@@ -20,14 +21,14 @@ import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
-import type { Report } from '../report/report.ts';
+import type { ReportParts, SiteParts } from '../report/report-parts.ts';
 import { keysOf, sectionsOf, siteMove, siteRows } from '../report/rows.ts';
 import {
+  frameOf,
   logWindows,
   openRunReader,
   outputFolder,
   type ReportRun,
-  reportOf,
   writeRunSummary,
 } from '../report-run.ts';
 import { hasPreviousBaseline } from '../windows.ts';
@@ -90,7 +91,7 @@ async function reportRead(
   site: SiteReading,
 ): Promise<Outcome> {
   await reader.readBlocks(run.windows);
-  const report = publish(await exactReport(run, reader, site), run.numbers);
+  const report = publish(await siteParts(run, reader, site), run.numbers);
   const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
@@ -100,11 +101,11 @@ async function reportRead(
   return unwritten(outcome, failure, ofSummary);
 }
 
-async function exactReport(
+async function siteParts(
   run: ReportRun,
   reader: ViewsReader,
   { views, served, impact }: SiteReading,
-): Promise<Report> {
+): Promise<ReportParts> {
   const { inputs, windows } = run;
   const { minViews } = inputs;
   const history = reader.history(windows);
@@ -118,32 +119,51 @@ async function exactReport(
   const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
   const { unmet } = found;
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, unmet });
-  const { liveSite } = run;
-  const live =
-    liveSite === undefined || served.kind === 'unknown'
-      ? undefined
-      : await checkLive(liveSite, found, served.site, views.current.pages);
-  const deadEnds = { ...found, ...live };
+  const checked = await askLive(run, found, served, views);
   const hasBaseline = hasPreviousBaseline(windows);
   const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
   // The rows come from the service, even if the docs do not serve them.
-  const judged =
-    deadEnds.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
-  return reportOf(run, views, reader, {
-    subject: { kind: 'site' },
-    pages: judged.pages,
-    typicalPage: judged.typicalPage,
-    sum: siteMove(views),
-    history: knownHistory(history, windows, judged.marks),
-    redirects: NO_LOST_PATHS,
-    gate: { kind: 'warns' },
-    ...deadEnds,
+  const rows = unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+  const { editedOn, changedIn } = await lastEdits(run, pages, known.length);
+  const ofSite: SiteParts = {
+    deadEnds: checked.deadEnds,
+    hiddenPages: checked.hiddenPages,
     course: courseOf(views, history.blocks),
     sections: sectionsOf(pages, views),
-    ...(await lastEdits(run, pages, known.length)),
+    editedOn,
+    changedIn,
     merges: impact?.reported ?? [],
-    notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
-  });
+  };
+  const siteViews = siteMove(views);
+  return {
+    frame: frameOf(run, { kind: 'site' }, reader),
+    windows,
+    site: siteViews,
+    sum: siteViews,
+    rows,
+    history: knownHistory(history, windows, rows.marks),
+    incomplete: views.incomplete,
+    unmet,
+    redirects: NO_LOST_PATHS,
+    accepted: [],
+    gate: { kind: 'warns' },
+    ofSite,
+    effect: undefined,
+    live: checked.live,
+    notes: [...found.notes, ...(impact?.refused ?? []), ...views.notes],
+    standing: [],
+  };
+}
+
+/** Dead ends and hidden pages, with what the live site answers if it is asked. */
+async function askLive(
+  { liveSite }: ReportRun,
+  found: DeadEnds,
+  served: SiteRead,
+  { current }: WindowsReading,
+): Promise<Pick<DeadEnds, 'deadEnds' | 'hiddenPages'> & { live: LiveCheck | undefined }> {
+  if (liveSite === undefined || served.kind === 'unknown') return { ...found, live: undefined };
+  return checkLive(liveSite, found, served.site, current.pages);
 }
 
 /**

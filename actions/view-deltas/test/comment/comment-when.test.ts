@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shouldComment } from '../../src/comment/comment-when.ts';
-import { publish } from '../../src/published/published-report.ts';
+import { publish } from '../../src/published/publish.ts';
 import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { SeriesVerdict } from '../../src/report/page-row.ts';
 import { lostPath, pageRow, report } from '../support/report.ts';

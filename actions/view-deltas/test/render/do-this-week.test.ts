@@ -2,14 +2,19 @@ import { paragraph, writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { doThisWeek } from '../../src/render/do-this-week.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
-import type { Report } from '../../src/report/report.ts';
-import { type Counts, deadEndAt, incompleteReading, WINDOWS } from '../support/report.ts';
+import {
+  type Counts,
+  deadEndAt,
+  type GivenParts,
+  incompleteReading,
+  WINDOWS,
+} from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 /** The lines without the addresses of their links. */
 function linesOf(
   pages: readonly SitePage[],
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
   numbers: 'exact' | 'relative' = 'exact',
 ) {
   return doThisWeek(siteReport(pages, rest, numbers)).map((line) =>

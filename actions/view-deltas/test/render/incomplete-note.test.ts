@@ -2,12 +2,11 @@ import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { incompleteNote } from '../../src/render/unknown-views.ts';
-import type { Report } from '../../src/report/report.ts';
-import { incompleteReading } from '../support/report.ts';
+import { type GivenParts, incompleteReading } from '../support/report.ts';
 import { siteReport } from '../support/site-report.ts';
 
 function noteOf(
-  rest: Partial<NonNullable<Report['incomplete']>>,
+  rest: Partial<NonNullable<GivenParts['incomplete']>>,
   numbers: Numbers = 'exact',
 ): string {
   const report = siteReport(

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { formerAddresses, notFoundSection } from '../../src/render/not-found.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
-import type { Report } from '../../src/report/report.ts';
-import { deadEndAt, incompleteReading, published } from '../support/report.ts';
+import { deadEndAt, type GivenParts, incompleteReading, published } from '../support/report.ts';
 import { SITE_LINKS } from '../support/site-report.ts';
 
 const RULES = 'https://github.com/acme/docs/blob/abcdef0123456789/docs.json';
@@ -18,7 +17,7 @@ function near(path: string, nearest: string): DeadEnd {
   return unserved(path, { nearest: { kind: 'page', path: nearest }, rulesFile: 'docs.json' });
 }
 
-interface Rendering extends Partial<Report> {
+interface Rendering extends GivenParts {
   numbers?: Numbers;
   most?: number;
 }

@@ -5,11 +5,16 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import type { RedirectGate } from '../../src/report/gate.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
-import type { Report } from '../../src/report/report.ts';
-import { incompleteReading, lostPath, pageRow, published } from '../support/report.ts';
+import {
+  type GivenParts,
+  incompleteReading,
+  lostPath,
+  pageRow,
+  published,
+} from '../support/report.ts';
 
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
-const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
+const render = (lost: LostPath[], rest: GivenParts = {}, numbers: Numbers = 'exact') =>
   plain(
     renderPullRequest(
       published(

@@ -1,7 +1,7 @@
 import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { reportedMerges } from '../../src/render/reported-merges.ts';
-import type { ReportedMerge } from '../../src/report/report.ts';
+import type { ReportedMerge } from '../../src/report/report-parts.ts';
 import { siteReport } from '../support/site-report.ts';
 
 type Effect = ReportedMerge['effect'];

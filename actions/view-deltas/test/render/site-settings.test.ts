@@ -31,7 +31,9 @@ describe('the settings of a report of the site', () => {
   });
 
   it('keep requests back with the counts', () => {
-    expect(linesOf({ ...WHOLE, requestsUsed: undefined }).join()).not.toContain('requests');
+    expect(linesOf({ ...WHOLE, requests: { used: undefined, budget: 40 } }).join()).not.toContain(
+      'requests',
+    );
   });
 
   it.each<[what: string, report: PublishedReport, history: Partial<History>, line: string]>([

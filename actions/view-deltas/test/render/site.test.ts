@@ -5,8 +5,14 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderSite, siteMarkdown } from '../../src/render/site.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
-import type { Report, ReportedMerge } from '../../src/report/report.ts';
-import { deadEndAt, incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
+import type { ReportedMerge } from '../../src/report/report-parts.ts';
+import {
+  deadEndAt,
+  type GivenParts,
+  incompleteReading,
+  NO_HISTORY,
+  WINDOWS,
+} from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 const STANDING_FOLDS =
@@ -57,7 +63,7 @@ const MERGES: readonly ReportedMerge[] = [
   },
 ];
 
-const WHOLE: Partial<Report> = {
+const WHOLE: GivenParts = {
   deadEnds: DEAD_ENDS,
   merges: MERGES,
   editedOn: new Map([
@@ -73,7 +79,7 @@ const LARGEST = PAGES.slice(0, 4);
 
 function render(
   pages: readonly SitePage[] = PAGES,
-  rest: Partial<Report> = WHOLE,
+  rest: GivenParts = WHOLE,
   { numbers = 'exact', rows = 4 }: { numbers?: Numbers; rows?: number } = {},
 ): string {
   return plain(siteMarkdown(siteReport(pages, rest, numbers), rows));

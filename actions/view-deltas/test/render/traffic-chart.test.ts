@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
-import { type PublishedCourse, publishCourse } from '../../src/published/published-course.ts';
+import { publishCourse } from '../../src/published/published-course.ts';
+import type { PublishedCourse } from '../../src/published/published-report.ts';
 import { trafficChart } from '../../src/render/traffic-chart.ts';
 
 /** Spans of four weeks with these views of the site. */

@@ -2,10 +2,10 @@ import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import { type WorkItem, workItems } from '../../src/render/work-items.ts';
 import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
-import type { Report } from '../../src/report/report.ts';
 import {
   type Counts,
   deadEndAt,
+  type GivenParts,
   incompleteReading,
   lostPath,
   published,
@@ -18,11 +18,7 @@ const page = (path: string, human: number): SitePage => ({
   before: [human, 5],
 });
 
-function itemsOf(
-  pages: readonly SitePage[],
-  rest: Partial<Report>,
-  numbers?: 'relative',
-): WorkItem[] {
+function itemsOf(pages: readonly SitePage[], rest: GivenParts, numbers?: 'relative'): WorkItem[] {
   const items = workItems(siteReport(pages, rest, numbers));
   return items.map((item) => ({ ...item, facts: item.facts.replaceAll('\u00a0', ' ') }));
 }

@@ -3,15 +3,20 @@ import { headlineText } from '../../src/headlines/headline.ts';
 import { siteHeadline, siteSentence } from '../../src/headlines/site-headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
-import type { Report } from '../../src/report/report.ts';
-import { type Counts, incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
+import {
+  type Counts,
+  type GivenParts,
+  incompleteReading,
+  NO_HISTORY,
+  WINDOWS,
+} from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 function headline(
   pages: readonly SitePage[],
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
   numbers: Numbers = 'exact',
 ): string {
   return plain(headlineText(siteHeadline(siteReport(pages, rest, numbers))));
@@ -64,7 +69,7 @@ describe('the headline of a site', () => {
     expect(headline([LOW, larger])).toBe('human −14%, AI 0%');
   });
 
-  it.each<[what: string, rest: Partial<Report>, numbers: Numbers, text: string]>([
+  it.each<[what: string, rest: GivenParts, numbers: Numbers, text: string]>([
     [
       'the most viewed',
       { incomplete: incompleteReading('falling') },

@@ -1,17 +1,24 @@
 import { matchingKey, type PageChange, type TouchedPage } from '@docs-agent/docs-routes';
 import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
-import { type PublishedReport, publish } from '../../src/published/published-report.ts';
+import { publish } from '../../src/published/publish.ts';
+import type { PublishedReport } from '../../src/published/published-report.ts';
 import type { SpanViews } from '../../src/reading/known.ts';
 import type { BlockViews, Incomplete } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { compareViews, UNKNOWN_MOVE, type ViewDeltas } from '../../src/report/delta.ts';
-import { judgeRows, withoutVerdicts } from '../../src/report/judge-rows.ts';
+import { type JudgedRows, judgeRows, withoutVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import { type LostPath, NO_LOST_PATHS, type UncertainPath } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
-import type { Report, ReportLinks } from '../../src/report/report.ts';
+import {
+  NO_SITE_PARTS,
+  type ReportFrame,
+  type ReportLinks,
+  type ReportParts,
+  type SiteParts,
+} from '../../src/report/report-parts.ts';
 import { sectionsOf, sumOf } from '../../src/report/rows.ts';
 import { windowsAt } from './windows-at.ts';
 
@@ -150,36 +157,49 @@ export function incompleteReading(
   };
 }
 
-export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): Report {
+/** The parts that a test gives itself, without the groups that they are in. */
+export type GivenParts = Partial<
+  Omit<ReportParts, 'frame' | 'rows' | 'ofSite'> &
+    ReportFrame &
+    SiteParts &
+    Pick<JudgedRows, 'typicalPage'>
+>;
+
+/** The parts of a report of these rows. */
+export function report(pages: readonly PageRow[], given: GivenParts = {}): ReportParts {
+  const {
+    subject = { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
+    links = LINKS,
+    settings = { minViews: 20 },
+    requests = { used: 2, budget: 40 },
+    typicalPage = { human: undefined, ai: undefined },
+    deadEnds,
+    hiddenPages = [],
+    course,
+    sections = [],
+    editedOn = NO_SITE_PARTS.editedOn,
+    changedIn = NO_SITE_PARTS.changedIn,
+    merges = [],
+    ...parts
+  } = given;
   return {
-    subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
-    links: LINKS,
+    frame: { subject, links, settings, requests },
     windows: WINDOWS,
-    pages,
+    site: compareCounts([9_000, 3_000], [8_000, 2_000]),
+    sum: given.incomplete === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
+    rows: { pages, typicalPage, marks: undefined },
+    history: knownHistory(NO_HISTORY, WINDOWS, undefined),
+    incomplete: undefined,
+    unmet: undefined,
     redirects: NO_LOST_PATHS,
-    deadEnds: undefined,
-    hiddenPages: [],
-    live: undefined,
     accepted: [],
     gate: { kind: 'warns' },
+    ofSite: { deadEnds, hiddenPages, course, sections, editedOn, changedIn, merges },
+    effect: undefined,
+    live: undefined,
     notes: [],
     standing: [],
-    unmet: undefined,
-    sum: rest.incomplete === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
-    site: compareCounts([9_000, 3_000], [8_000, 2_000]),
-    typicalPage: { human: undefined, ai: undefined },
-    history: knownHistory(NO_HISTORY, WINDOWS, undefined),
-    course: undefined,
-    sections: [],
-    editedOn: new Map(),
-    changedIn: new Map(),
-    merges: [],
-    effect: undefined,
-    settings: { minViews: 20 },
-    incomplete: undefined,
-    requestsUsed: 2,
-    requestBudget: 40,
-    ...rest,
+    ...parts,
   };
 }
 
@@ -215,7 +235,7 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
  */
 export function published(
   pages: readonly PageRow[],
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
   numbers: Numbers = 'exact',
   blocks: readonly BlockViews[] = [],
 ): PublishedReport {
@@ -241,16 +261,16 @@ export function published(
   const history = rest.history ?? knownHistory({ ...NO_HISTORY, blocks }, windows, undefined);
   const { minViews } = rest.settings ?? { minViews: 20 };
   const judging = { windows, minViews, hasBaseline: history.hasBaseline, blocks };
-  const { marks, ...judged } =
+  const judged =
     rest.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
-  const whole = report(judged.pages, {
+  const parts = report(judged.pages, {
     course: courseOf(views, blocks),
     sections: isOfSite ? sectionsOf(pages, views) : [],
     ...rest,
-    ...judged,
-    history: { ...history, marks: marks ?? history.marks },
+    typicalPage: judged.typicalPage,
+    history: { ...history, marks: judged.marks ?? history.marks },
   });
-  return publish(whole, numbers);
+  return publish(parts, numbers);
 }
 
 function sumOfSpan(pages: readonly PageRow[], window: 'current' | 'baseline') {

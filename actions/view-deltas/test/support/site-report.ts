@@ -1,9 +1,18 @@
 import type { Numbers } from '../../src/published/number-policy.ts';
 import type { PublishedReport } from '../../src/published/published-report.ts';
-import type { Report, ReportLinks } from '../../src/report/report.ts';
+import type { ReportLinks } from '../../src/report/report-parts.ts';
 import { siteMove, siteRows } from '../../src/report/rows.ts';
 import { addUpPages } from './pages.ts';
-import { ALL_READ, blocksOf, type Counts, counts, LINKS, published, WINDOWS } from './report.ts';
+import {
+  ALL_READ,
+  blocksOf,
+  type Counts,
+  counts,
+  type GivenParts,
+  LINKS,
+  published,
+  WINDOWS,
+} from './report.ts';
 
 /** Views of a page; absent where a window has no row of it, or its row was not read. */
 export interface SitePage {
@@ -26,7 +35,7 @@ export function wave([human, ai]: Counts): Counts[] {
 /** The report of a site that has these pages, as it leaves the process. */
 export function siteReport(
   pages: readonly SitePage[],
-  rest: Partial<Report> = {},
+  rest: GivenParts = {},
   numbers: Numbers = 'exact',
 ): PublishedReport {
   const window = (countsIn: (page: SitePage) => Counts | undefined) => {

@@ -13,7 +13,7 @@ import type { JudgedRows } from './judge-rows.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
 import type { MergedEdit } from './merged-edit.ts';
-import type { PageRow, Series } from './page-row.ts';
+import type { Series } from './page-row.ts';
 import type { PathMismatch } from './path-mismatch.ts';
 import type { Section } from './rows.ts';
 
@@ -43,14 +43,24 @@ export interface ReportLinks {
   siteUrl: string | undefined;
 }
 
-/**
- * What may leave the process as it is, whatever `numbers` says: there is no number of views in it.
- */
-export interface OpenFacts {
+/** What a report is about, and how it was made. */
+export interface ReportFrame {
   subject: ReportSubject;
   links: ReportLinks;
-  windows: Windows;
-  history: KnownHistory;
+  settings: { minViews: number };
+  requests: { used: number; budget: number };
+}
+
+/** What only a report of the site has. */
+export interface SiteParts {
+  /** Viewed paths without a page, by human views; undefined if they were not checked. */
+  deadEnds: readonly DeadEnd[] | undefined;
+  /** Pages that a rule hides. */
+  hiddenPages: readonly HiddenByRule[];
+  /** Views of the site and of its pages from block to block; undefined if too few are known. */
+  course: Course | undefined;
+  /** By the first segment of the path. */
+  sections: readonly Section[];
   /**
    * Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most
    * viewed pages.
@@ -63,41 +73,48 @@ export interface OpenFacts {
   changedIn: ReadonlyMap<string, MergedEdit>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
+}
+
+/** Those of a report on a pull request or a merge. */
+export const NO_SITE_PARTS: SiteParts = {
+  deadEnds: undefined,
+  hiddenPages: [],
+  course: undefined,
+  sections: [],
+  editedOn: new Map(),
+  changedIn: new Map(),
+  merges: [],
+};
+
+/**
+ * The finished parts of a report, each made in one place, with exact numbers. `publish` alone puts
+ * them together.
+ */
+export interface ReportParts {
+  frame: ReportFrame;
+  windows: Windows;
+  /** The whole site, by the service's totals. */
+  site: ViewDeltas;
+  /** The pages of a pull request together, or the whole site. */
+  sum: ViewDeltas;
+  /** Rows most viewed first, with their verdicts. */
+  rows: JudgedRows;
+  history: KnownHistory;
+  /** Undefined if all views were read. */
+  incomplete: Incomplete | undefined;
+  /** The service's paths do not match the docs; then views of pages are unknown. */
+  unmet: PathMismatch | undefined;
+  redirects: RedirectReport;
   /** Paths that lose their page, and that the gone-file lets go without a redirect. */
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
-  /** Pages that a rule hides, in a report of the site. */
-  hiddenPages: readonly HiddenByRule[];
+  ofSite: SiteParts;
+  /** What a merge's pages did against the others; undefined in other reports. */
+  effect: Effect | undefined;
   /** What the live site answered; undefined if it was not asked. */
   live: LiveCheck | undefined;
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
   /** The same of every pull request, in sentences. */
   standing: readonly string[];
-  /** The service's paths do not match the docs; then views of pages are unknown. */
-  unmet: PathMismatch | undefined;
-  settings: { minViews: number };
-  requestBudget: number;
-}
-
-/** Everything a report says, as data. */
-export interface Report extends OpenFacts {
-  /** Most viewed first. */
-  pages: readonly PageRow[];
-  /** The pages of a pull request together, or the whole site. */
-  sum: ViewDeltas;
-  site: ViewDeltas;
-  typicalPage: JudgedRows['typicalPage'];
-  /** Views of the site and of its pages from block to block; undefined if too few are known. */
-  course: Course | undefined;
-  /** By the first segment of the path; empty in reports of a pull request. */
-  sections: readonly Section[];
-  /** What a merge's pages did against the others; undefined in other reports. */
-  effect: Effect | undefined;
-  redirects: RedirectReport;
-  /** Viewed paths without a page, by human views; undefined if they were not checked. */
-  deadEnds: readonly DeadEnd[] | undefined;
-  /** Undefined if all views were read. */
-  incomplete: Incomplete | undefined;
-  requestsUsed: number;
 }
