@@ -12,16 +12,16 @@ export function reported(
 ): Outcome {
   if (inputs.dryRun)
     return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
-  const { gate, unjudgedRedirects, incomplete } = report;
+  const { gate, unjudgedRedirects, notRead } = report;
   if (gate.kind === 'fails') {
     const sentence = `${headline}. ${gateSentence(gate, unjudgedRedirects)}`;
     return { result: 'gated', sentence, outputs, ends: 'failure' };
   }
-  if (incomplete === undefined)
+  if (notRead === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
   return {
     result: 'partial',
-    sentence: `${headline}. ${incomplete.why}`,
+    sentence: `${headline}. ${notRead.why}`,
     outputs,
     ends: 'warning',
   };

@@ -14,7 +14,7 @@ export function outputsOf(
   urls: { comment?: string | undefined; issue?: string | undefined },
 ): Record<string, string> {
   const { sum, site } = report;
-  const isWhole = report.incomplete === undefined;
+  const isWhole = report.notRead === undefined;
   return {
     human: whole(sum.human.current),
     ai: whole(sum.ai.current),

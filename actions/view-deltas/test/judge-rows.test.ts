@@ -214,7 +214,7 @@ describe('in place of a mark', () => {
     const { pages, typicalPage } = judge(
       site([pageRow('/a', [400, 0], [700, 0])], { '/a': repeat([700, 0], 8) }),
       {
-        incomplete: incompleteReading(),
+        notRead: incompleteReading(),
       },
     );
     expect(pages[0]?.human).toMatchObject({ word: undefined, range: undefined });

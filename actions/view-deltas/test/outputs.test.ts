@@ -39,7 +39,7 @@ it('describe the touched pages, the site, and where the report is', () => {
 });
 
 it('of windows read in part have no change of pages, and the site’s exact change', () => {
-  const outputs = outputsOf(published(PAGES, { incomplete: incompleteReading() }), FILES, {});
+  const outputs = outputsOf(published(PAGES, { notRead: incompleteReading() }), FILES, {});
   expect(outputs).toMatchObject({
     human: '',
     partial: 'true',

@@ -51,11 +51,11 @@ describe('numbers: relative', () => {
     ['with missing views', incompleteReading()],
   ])(
     'no count, and nothing that counts could be worked out from, is in any form of it: %s',
-    (_, incomplete) => {
-      const ofPullRequest = published(PAGES, { incomplete }, 'relative');
+    (_, notRead) => {
+      const ofPullRequest = published(PAGES, { notRead }, 'relative');
       const ofSite = published(
         PAGES,
-        { incomplete, subject: { kind: 'site' }, deadEnds: [DEAD_END] },
+        { notRead, subject: { kind: 'site' }, deadEnds: [DEAD_END] },
         'relative',
         BLOCKS,
       );
@@ -129,12 +129,8 @@ describe('numbers: relative', () => {
 it.each<Numbers>(['exact', 'relative'])(
   'of half-read windows no change of a page is left: %s',
   (numbers) => {
-    const { pages, hasLowerBounds } = published(
-      PAGES,
-      { incomplete: incompleteReading() },
-      numbers,
-    );
-    expect(hasLowerBounds).toBe(true);
+    const { pages, notRead } = published(PAGES, { notRead: incompleteReading() }, numbers);
+    expect(notRead?.areCountsExact).toBe(false);
     for (const { human, ai } of pages)
       expect([human.word, ai.word]).toEqual([undefined, undefined]);
   },
@@ -143,7 +139,7 @@ it.each<Numbers>(['exact', 'relative'])(
 it('the stake is the part of the site that the pages have, and only a whole reading has one', () => {
   const pages = [pageRow('/a', [900, 300], [1, 1])];
   expect(published(pages).stake).toEqual({ human: 0.1, ai: 0.1 });
-  expect(published(pages, { incomplete: incompleteReading() }).stake).toEqual({
+  expect(published(pages, { notRead: incompleteReading() }).stake).toEqual({
     human: undefined,
     ai: undefined,
   });

@@ -156,7 +156,7 @@ describe('the comment', () => {
   ] as const)(
     'of views that were not all read, in order %s, shows the counts that are known',
     (order, headline, count) => {
-      const markdown = comment({ incomplete: incompleteReading(order) }, []);
+      const markdown = comment({ notRead: incompleteReading(order) }, []);
       expect(markdown.split('\n')[0]).toBe(headline);
       expect(markdown).toContain('> The budget is spent.');
       expect(markdown).toContain(count);
@@ -170,7 +170,7 @@ describe('the comment', () => {
   it('whose paths do not meet shows no count, and the input that would fit', () => {
     const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
     const pages = [{ ...pageRow('/a', [0, 0], [0, 0]), views: UNKNOWN_MOVE }];
-    const markdown = comment({ unmet: { remedy }, sum: UNKNOWN_MOVE }, BLOCKS, pages);
+    const markdown = comment({ notMatched: { remedy }, sum: UNKNOWN_MOVE }, BLOCKS, pages);
     expect(markdown).toContain('### Views could not be matched to pages: set `base-path`\n');
     expect(markdown).toContain('78 of 80 pages match with `base-path: /docs`.');
     expect(markdown).toContain('| – | – | – | – |');

@@ -75,13 +75,13 @@ describe('the JSON file keeps to the schema that is published', () => {
     ['of the site with blocks', written(published(PAGES, OF_SITE, 'exact', BLOCKS))],
     ['of a merge', written(published(PAGES, { effect: EFFECT }))],
     ['of a merge in relative numbers', written(published(PAGES, { effect: EFFECT }, 'relative'))],
-    ['whose paths do not meet', written(published(PAGES, { unmet: { remedy: undefined } }))],
+    ['whose paths do not meet', written(published(PAGES, { notMatched: { remedy: undefined } }))],
     ['with dead ends', written(published(PAGES, { deadEnds: DEAD_ENDS }))],
     [
       'with dead ends without counts',
       written(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative')),
     ],
-    ['with missing views', written(published(PAGES, { incomplete: incompleteReading('falling') }))],
+    ['with missing views', written(published(PAGES, { notRead: incompleteReading('falling') }))],
     ['without counts', written(published(PAGES, {}, 'relative'))],
     ['without pages', written(published([]))],
   ])('%s', (_, json) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Incomplete } from '../src/reading/reading.ts';
+import type { NotRead } from '../src/reading/known.ts';
 import { compareViews } from '../src/report/delta.ts';
 import { moversOf } from '../src/report/movers.ts';
 import { sectionsOf, siteRows, sumOf, touchedRows } from '../src/report/rows.ts';
@@ -84,7 +84,7 @@ describe('rows', () => {
       totals: exact(53, 12),
       ...ALL_READ,
     },
-    incomplete: undefined,
+    notRead: undefined,
   };
   const noFile = () => undefined;
 
@@ -127,11 +127,11 @@ describe('rows', () => {
 
   describe('of windows that were not read whole', () => {
     const edited = ['/b', '/old', '/unread'].map((path) => touchedPage('edited', path));
-    const readAs = (incomplete: Incomplete) => ({
+    const readAs = (notRead: NotRead) => ({
       windows: WINDOWS,
-      current: { ...views.current, ...partlyRead(incomplete) },
-      baseline: { ...views.baseline, ...partlyRead(incomplete) },
-      incomplete,
+      current: { ...views.current, ...partlyRead(notRead) },
+      baseline: { ...views.baseline, ...partlyRead(notRead) },
+      notRead,
     });
 
     it('in falling order have the counts that were read, and no others', () => {
@@ -169,7 +169,7 @@ it('sections are the first folders, most human views first; a site with one has 
     windows: WINDOWS,
     current: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
     baseline: { pages: new Map(), totals: exact(0, 0), ...ALL_READ },
-    incomplete: undefined,
+    notRead: undefined,
   };
   expect(
     sectionsOf(rows, whole).map(({ path, pages, views }) => [path, pages, views.human.current]),

@@ -10,7 +10,7 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
   return when !== 'warnings' || warningsOf(report) > 0;
 }
 
-type Findings = Warnings & Pick<PublishedReport, 'pages' | 'effect' | 'unmet'>;
+type Findings = Warnings & Pick<PublishedReport, 'pages' | 'effect' | 'notMatched'>;
 
 /**
  * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or
@@ -19,7 +19,7 @@ type Findings = Warnings & Pick<PublishedReport, 'pages' | 'effect' | 'unmet'>;
 export function isNotable(report: Findings): boolean {
   return (
     warningsOf(report) > 0 ||
-    report.unmet !== undefined ||
+    report.notMatched !== undefined ||
     SERIES.some((series) => findingOf(report.effect, series) !== undefined) ||
     report.pages.some(({ human, ai }) => human.word === 'low' || ai.word === 'low')
   );

@@ -29,7 +29,7 @@ export function composeReport(
   return (existing) => {
     body ??= withState(render(existing === undefined ? 'first' : 'later'), own);
     if (existing === undefined) return shouldComment(commentWhen, report) ? body : undefined;
-    if (report.incomplete === undefined) return body;
+    if (report.notRead === undefined) return body;
     return withMissedUpdate(existing, own, runUrl) ?? body;
   };
 }

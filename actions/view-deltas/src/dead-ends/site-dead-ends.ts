@@ -24,7 +24,7 @@ type Finding = Omit<DeadEndFinding, 'askedBy'>;
 
 /** The dead ends of a site, as far as they are known. */
 export type DeadEnds = Pick<SiteParts, 'deadEnds' | 'hiddenPages'> &
-  Pick<ReportParts, 'notes' | 'unmet'>;
+  Pick<ReportParts, 'notes' | 'notMatched'>;
 
 const NOT_MATCHED = 'Hardly any page of the docs has views under its own path.';
 
@@ -53,8 +53,8 @@ export async function siteDeadEnds(
   try {
     const { site } = read;
     const { pages } = current;
-    const unmet = await findPathMismatch(current, site);
-    if (unmet !== undefined) return { ...notLookedFor(NOT_MATCHED), unmet };
+    const notMatched = await findPathMismatch(current, site);
+    if (notMatched !== undefined) return { ...notLookedFor(NOT_MATCHED), notMatched };
     if (site.rules === undefined) return notLookedFor(NO_RULES);
     const viewed = viewedWithoutPage(pages, site, settings.minViews);
     const generated = await site.mayBeGenerated(viewed);
@@ -71,7 +71,7 @@ export async function siteDeadEnds(
       .sort(mostViewedFirst(({ views }) => views.total))
       .sort((left, right) => right.views.human - left.views.human);
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
-    return { deadEnds: inOrder, hiddenPages, notes: read.notes, unmet: undefined };
+    return { deadEnds: inOrder, hiddenPages, notes: read.notes, notMatched: undefined };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return notLookedFor(error.message);
@@ -87,7 +87,7 @@ export async function siteDeadEnds(
 export async function rowsOfPages(
   rows: readonly PageRow[],
   read: SiteRead,
-  { minViews, unmet }: { minViews: number; unmet: ReportParts['unmet'] },
+  { minViews, notMatched }: { minViews: number; notMatched: ReportParts['notMatched'] },
 ): Promise<PageRow[]> {
   if (read.kind === 'unknown') return [...rows];
   const { site } = read;
@@ -100,7 +100,7 @@ export async function rowsOfPages(
   try {
     const generated = await site.mayBeGenerated(paths);
     const withoutPage = paths.filter((path) => !generated.has(matchingKey(path)));
-    const isKnown = site.rules !== undefined && unmet === undefined;
+    const isKnown = site.rules !== undefined && notMatched === undefined;
     const left = isKnown
       ? new Set(withoutPage.map(matchingKey))
       : await site.redirected(withoutPage);
@@ -129,7 +129,7 @@ function notLookedFor(why: string): DeadEnds {
     deadEnds: undefined,
     hiddenPages: [],
     notes: [`Addresses without a page were not looked for. ${sentence}`],
-    unmet: undefined,
+    notMatched: undefined,
   };
 }
 

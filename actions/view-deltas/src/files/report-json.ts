@@ -2,6 +2,7 @@ import { SCHEMA_URL } from '../project-urls.ts';
 import { sharePercent } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { ReportContent } from '../published/report-schema.ts';
+import { unreadBelow } from '../reading/known.ts';
 import type { Delta, Share } from '../report/delta.ts';
 import { inPieces } from './pieces.ts';
 
@@ -12,7 +13,7 @@ export function jsonText(value: unknown, indent = 0): string {
 
 /** The report as its JSON file says it, by the published schema. */
 export function reportJson(report: PublishedReport): ReportContent {
-  const { windows, incomplete } = report;
+  const { windows, notRead } = report;
   const { blocks, since, rangesFrom, marksFrom, missingBlocks, refused, marks } = report.history;
   return {
     $schema: SCHEMA_URL,
@@ -24,8 +25,8 @@ export function reportJson(report: PublishedReport): ReportContent {
       baseline: windows.baseline,
       isComparable: windows.isComparable,
     },
-    incomplete: incomplete && { why: incomplete.why, unreadBelow: incomplete.unreadBelow },
-    unmet: report.unmet,
+    incomplete: notRead && { why: notRead.why, unreadBelow: unreadBelow(notRead) },
+    unmet: report.notMatched,
     site: viewsJson(report.site),
     sum: viewsJson(report.sum),
     typicalPage: report.typicalPage,

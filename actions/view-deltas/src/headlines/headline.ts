@@ -1,5 +1,12 @@
 import { excerpt, type Inline, inlineCode, plural, showInvisible } from '@docs-agent/action-kit';
-import { formatCount, formatPages, formatRange, formatShare } from '../published/numbers.ts';
+import { countIn } from '../published/count-in.ts';
+import {
+  formatCount,
+  formatPages,
+  formatRange,
+  formatShare,
+  leastWords,
+} from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
@@ -31,18 +38,18 @@ export function headlineInlines(headline: Headline): Inline[] {
  * they have.
  */
 export function pullRequestHeadline(report: PublishedReport): Headline {
-  const { pages, sum, incomplete, unmet } = report;
+  const { pages, sum, notRead, notMatched } = report;
   const touched = `${formatPages(pages.length)} touched`;
   if (report.missingRedirects.length > 0) return [lostHeadline(report)];
-  if (unmet !== undefined) {
+  if (notMatched !== undefined) {
     const unmatched = 'Views could not be matched to pages';
-    return unmet.remedy === undefined
+    return notMatched.remedy === undefined
       ? [unmatched]
-      : [`${unmatched}: set `, { path: unmet.remedy.input }];
+      : [`${unmatched}: set `, { path: notMatched.remedy.input }];
   }
   if (report.uncertainRedirects.length > 0) return [uncertainHeadline(report)];
   if (report.unjudgedRedirects.why.length > 0) return [unjudgedHeadline(report)];
-  if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
+  if (notRead !== undefined) return [`${touched}; not all of the site’s views are read yet`];
   if (pages.length === 0) return [withoutPagesHeadline(report)];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);
@@ -114,17 +121,18 @@ function unjudgedHeadline(report: PublishedReport): string {
 }
 
 /** What a pull request that edits no page does to the readers of pages. */
-function withoutPagesHeadline({ leftNavigation, sent }: PublishedReport): string {
+function withoutPagesHeadline({ leftNavigation, sentReaders }: PublishedReport): string {
   const left = leftNavigation.length;
   if (left > 0) return `${formatPages(left)} ${plural(left, 'leaves', 'leave')} the navigation`;
-  if (sent.length > 0) return `Readers of ${formatPages(sent.length)} are sent elsewhere`;
+  if (sentReaders.length > 0)
+    return `Readers of ${formatPages(sentReaders.length)} are sent elsewhere`;
   return 'No page touched';
 }
 
 /** `at least 4,312 times in four weeks` */
-function timesOf(count: number, { hasLowerBounds, windows }: PublishedReport): string {
+function timesOf(count: number, report: PublishedReport): string {
   const times = count === 1 ? 'once' : `${formatCount(count)} times`;
-  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.days)}`;
+  return `${leastWords(countIn(report, count))}${times} in ${lengthOf(report.windows.days)}`;
 }
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */

@@ -3,6 +3,7 @@ import { changeText, lowestSince, mostLost } from '../published/findings.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDay, formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import type { NotRead } from '../reading/known.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { lastDay } from '../windows.ts';
 import { type Headline, LONGEST_HEADLINE, SERIES_NAMES } from './headline.ts';
@@ -43,7 +44,7 @@ export function siteMovement(report: PublishedReport): string {
       change === undefined ? '' : ` on ${formatDaySeenFrom(change, windows.current.dateTo)}`;
     return `the service changed what it counts${when}, so the two windows cannot be compared`;
   }
-  if (report.incomplete?.isBaselineUnread === true) return withoutBaseline(report);
+  if (report.notRead?.what === 'baseline') return withoutBaseline(report);
   if (SERIES.every((series) => site[series].baseline === 0))
     return `${firstViews(report)}${readPart(report)}`;
   const moved = SERIES.map(
@@ -79,10 +80,13 @@ function movementOf(series: Series, report: PublishedReport): string {
   return `${formatCount(baseline)} → ${formatCount(current)}`;
 }
 
-function readPart({ incomplete, hasLowerBounds, numbers, unmet }: PublishedReport): string {
-  if (incomplete === undefined)
-    return unmet === undefined ? '' : '; views could not be matched to pages';
-  if (hasLowerBounds) return '; some views of pages are not read yet';
-  const read = numbers === 'relative' ? '' : `${formatCount(incomplete.addressesRead)} `;
+function readPart({ notRead, notMatched }: PublishedReport): string {
+  if (notRead !== undefined) return unreadPart(notRead);
+  return notMatched === undefined ? '' : '; views could not be matched to pages';
+}
+
+function unreadPart({ what, addressesRead }: NotRead): string {
+  if (what === 'any address') return '; some views of pages are not read yet';
+  const read = addressesRead === undefined ? '' : `${formatCount(addressesRead)} `;
   return `; the ${read}most viewed addresses, the rest not yet read`;
 }

@@ -16,11 +16,11 @@ import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
 import { publish } from '../published/publish.ts';
-import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
+import { allTouchedBy, mismatchIn } from '../pull-request/touched-report.ts';
 import { isRefusal } from '../reading/reading-error.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
-import { unmetSentences } from '../render/unknown-views.ts';
+import { notMatchedSentences } from '../render/unknown-views.ts';
 import { verdictOf } from '../report/effect.ts';
 import type { Series } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report-parts.ts';
@@ -133,10 +133,10 @@ async function reportMerge(
   });
   if (read.kind === 'refused') return read;
   if (read.kind === 'rate-limited') return { ...waits(read.why), isRateLimited: true };
-  const { incomplete } = read.views;
-  if (incomplete !== undefined) return waits(incomplete.why);
-  const unmet = await unmetOf(touched, read.views);
-  if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
+  const { notRead } = read.views;
+  if (notRead !== undefined) return waits(notRead.why);
+  const notMatched = await mismatchIn(touched, read.views);
+  if (notMatched !== undefined) return waits(headlineText(notMatchedSentences(notMatched)));
 
   const { liveSite } = run;
   const before = read.views.baseline.pages;

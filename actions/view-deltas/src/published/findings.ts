@@ -21,10 +21,10 @@ export function warningsOf(report: Warnings): number {
 
 /** Whether the views of every page are known: all were read, and they match the docs. */
 export function arePagesKnown({
-  incomplete,
-  unmet,
-}: Pick<PublishedReport, 'incomplete' | 'unmet'>): boolean {
-  return incomplete === undefined && unmet === undefined;
+  notRead,
+  notMatched,
+}: Pick<PublishedReport, 'notRead' | 'notMatched'>): boolean {
+  return notRead === undefined && notMatched === undefined;
 }
 
 const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];

@@ -1,4 +1,7 @@
 import { plural } from '@docs-agent/action-kit';
+import type { Known } from '../reading/known.ts';
+import { countIn } from './count-in.ts';
+import type { PublishedReport } from './published-report.ts';
 
 /** Replaces an unknown value. */
 export const DASH = '–';
@@ -10,12 +13,14 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `at least 5,210` where counts are lower bounds. */
-export function formatLeast(
-  count: number,
-  { hasLowerBounds }: { hasLowerBounds: boolean },
-): string {
-  return `${hasLowerBounds ? 'at least ' : ''}${formatCount(count)}`;
+/** `at least 5,210` of a lower bound. */
+export function formatLeast(count: number, report: Pick<PublishedReport, 'notRead'>): string {
+  return `${leastWords(countIn(report, count))}${formatCount(count)}`;
+}
+
+/** `at least ` before a lower bound. */
+export function leastWords(count: Known<number>): 'at least ' | '' {
+  return 'atLeast' in count ? 'at least ' : '';
 }
 
 /** `+1,115`, `−9`, `0` */

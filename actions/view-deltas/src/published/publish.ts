@@ -25,9 +25,8 @@ export function publish(parts: ReportParts, numbers: Numbers): PublishedReport {
     requests: publishRequests(frame, policy),
     windows: parts.windows,
     history: parts.history,
-    incomplete: publishIncomplete(parts, policy),
-    hasLowerBounds: parts.incomplete?.hasLowerBounds ?? false,
-    unmet: parts.unmet,
+    notRead: publishNotRead(parts, policy),
+    notMatched: parts.notMatched,
     site: publishSum(parts.site, policy),
     sum: publishSum(parts.sum, policy, policy.isRelative),
     stake: publishStake(parts, policy),
@@ -69,11 +68,17 @@ function publishRequests(
   return isRelative ? { used: undefined, budget: requests.budget } : requests;
 }
 
-function publishIncomplete(
-  { incomplete }: ReportParts,
+function publishNotRead(
+  { notRead }: ReportParts,
   { revealing }: NumberPolicy,
-): PublishedReport['incomplete'] {
-  return incomplete && { ...incomplete, unreadBelow: revealing(incomplete.unreadBelow) };
+): PublishedReport['notRead'] {
+  if (notRead === undefined) return undefined;
+  const { what } = notRead;
+  return {
+    ...notRead,
+    what: typeof what === 'object' ? { below: revealing(what.below) } : what,
+    addressesRead: revealing(notRead.addressesRead),
+  };
 }
 
 function publishStake(parts: ReportParts, { revealing }: NumberPolicy): PublishedReport['stake'] {
@@ -85,7 +90,7 @@ function publishStake(parts: ReportParts, { revealing }: NumberPolicy): Publishe
 
 /** Part of the site's views that the pages of a pull request have together, from 0 to 1. */
 function stakeOf(series: Series, parts: ReportParts): number | undefined {
-  if (parts.frame.subject.kind === 'site' || parts.incomplete !== undefined) return undefined;
+  if (parts.frame.subject.kind === 'site' || parts.notRead !== undefined) return undefined;
   const part = parts.sum[series].current;
   const whole = parts.site[series].current;
   if (part === undefined || whole === undefined || whole === 0) return undefined;

@@ -1,4 +1,4 @@
-import type { Incomplete } from '../reading/reading.ts';
+import type { NotRead } from '../reading/known.ts';
 import type { KnownHistory } from '../report/known-history.ts';
 import type { Movers } from '../report/movers.ts';
 import type { Series } from '../report/page-row.ts';
@@ -40,8 +40,6 @@ export type PublishedCourse = NonNullable<ReportContent['course']>;
 /** What comments and summaries show, and the JSON file does not have. */
 interface ReaderFacts {
   links: ReportParts['frame']['links'];
-  /** Counts of rows are lower bounds. */
-  hasLowerBounds: boolean;
   /** Part of the site's views that the pages have together, from 0 to 1. */
   stake: Readonly<Record<Series, number | undefined>>;
   movers: Movers<PublishedRow>;
@@ -60,7 +58,8 @@ interface ReaderFacts {
 interface InPart {
   windows: Windows;
   history: KnownHistory;
-  incomplete: Incomplete | undefined;
+  notRead: NotRead | undefined;
+  notMatched: ReportContent['unmet'];
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
   sum: PublishedSum;
@@ -72,6 +71,6 @@ interface InPart {
  * that `numbers` is applied in one place. What the JSON file has is declared by its schema.
  */
 export interface PublishedReport
-  extends Omit<ReportContent, '$schema' | 'version' | keyof InPart>,
+  extends Omit<ReportContent, '$schema' | 'version' | 'incomplete' | 'unmet' | keyof InPart>,
     InPart,
     ReaderFacts {}

@@ -110,12 +110,12 @@ async function reportHead(
   const told = report.accepted.length + report.sentReaders.length + report.leftNavigation.length;
   const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
-  if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requests.used);
+  if (isEmpty && report.notRead === undefined) return nothingTouched(head, report.requests.used);
 
   const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');
+  const own = stateOf(head, report.notRead === undefined ? 'complete' : 'partial');
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
   const { made: settled, failure } = await orFailure(settle(head, own, compose));

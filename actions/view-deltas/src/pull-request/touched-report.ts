@@ -128,13 +128,15 @@ export async function touchedReport(
   const { run, pullRequest } = head;
   const { windows, inputs } = run;
   const history = reader.history(windows);
-  const unmet = await unmetOf(touched, read);
+  const notMatched = await mismatchIn(touched, read);
   const rows = touchedRows(touched.pages, read);
   // If paths do not match, a page's views are unknown, and not 0.
-  const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
-  const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
+  const pages =
+    notMatched === undefined ? rows : rows.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
+  const judged =
+    notMatched === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
   const gone = await withoutGone(head, judged);
-  const current = unmet === undefined ? read.current : withUnmatched(read.current);
+  const current = notMatched === undefined ? read.current : withUnmatched(read.current);
   const redirects = lostPaths(gone.judged, current, inputs.minViews);
   const { lost, uncertain, unjudged } = redirects;
   const findings = lost.length + uncertain.length + unjudged.why.length;
@@ -146,7 +148,7 @@ export async function touchedReport(
   };
   const hidden = touchedRows(touched.hidden, read);
   const judgedRows =
-    unmet === undefined ? judgeRows(pages, read, judging, hidden) : withoutVerdicts(pages);
+    notMatched === undefined ? judgeRows(pages, read, judging, hidden) : withoutVerdicts(pages);
   const subject = {
     kind: 'pull-request',
     number: pullRequest.number,
@@ -158,11 +160,11 @@ export async function touchedReport(
     windows,
     site: siteMove(read),
     // Rows that were not read may be of these pages, too.
-    sum: read.incomplete === undefined ? sumOf(pages, windows) : UNKNOWN_MOVE,
+    sum: read.notRead === undefined ? sumOf(pages, windows) : UNKNOWN_MOVE,
     rows: judgedRows,
     history: knownHistory(history, windows, judgedRows.marks),
-    incomplete: read.incomplete,
-    unmet,
+    notRead: read.notRead,
+    notMatched,
     redirects,
     accepted: gone.accepted,
     gate: redirectGate(inputs, findings, gone.problems),
@@ -178,10 +180,10 @@ export async function touchedReport(
  * Whether hardly any page has views under its own path; undefined also if what the docs serve is
  * unknown.
  */
-export async function unmetOf(
+export async function mismatchIn(
   { served }: Pick<TouchedPages, 'served'>,
   { current }: WindowsReading,
-): Promise<ReportParts['unmet']> {
+): Promise<ReportParts['notMatched']> {
   try {
     return served && (await findPathMismatch(current, served));
   } catch (error) {

@@ -2,7 +2,7 @@ import { ROWS_PER_PAGE } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
-import { viewsOfSpan } from './known-window.ts';
+import { viewsOfSpan, wholeWindow } from './known-window.ts';
 import { missingBlocks } from './plan.ts';
 import type { BlockViews, History } from './reading.ts';
 import type { Naming } from './site-pages.ts';
@@ -13,7 +13,7 @@ export function knownBlocks(windows: Windows, spans: KnownSpans, nameOf: Naming)
   for (const window of blocksBefore(windows)) {
     const span = spans.whole(window);
     if (span === undefined) break;
-    blocks.push({ window, ...viewsOfSpan(span, nameOf) });
+    blocks.push({ window, ...viewsOfSpan(wholeWindow(span), nameOf) });
   }
   return blocks;
 }

@@ -3,7 +3,13 @@ import { blocksBefore } from '../blocks.ts';
 import type { StoredSpan, WholeSpan } from '../cache/stored.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { isSettled, type Windows } from '../windows.ts';
-import { firstRows, type KnownWindow, type SpanRows } from './known-window.ts';
+import {
+  firstRows,
+  type KnownWindow,
+  movedWindow,
+  type SpanRows,
+  wholeWindow,
+} from './known-window.ts';
 
 /** `moved`: rows that changed while they were read; they are kept for this run only. */
 export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
@@ -42,9 +48,9 @@ export class KnownSpans {
     const span = this.get(window);
     switch (span?.kind) {
       case 'whole':
-        return { ...span, rowsAre: 'all' };
+        return wholeWindow(span);
       case 'moved':
-        return { ...span, rowsAre: 'some' };
+        return movedWindow(span);
       case 'unfinished':
         return firstRows(span.rest);
       default:

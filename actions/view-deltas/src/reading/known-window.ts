@@ -7,13 +7,25 @@ import { addUpPages, type Naming } from './site-pages.ts';
 /** Rows with what the service says of all of them. */
 export type SpanRows = Omit<WholeSpan, 'kind'>;
 
+/**
+ * Which addresses of a window were not read. `any`: those that were read have at least their counts.
+ * `below`: each has fewer views than this, and those that were read have all of theirs.
+ */
+type Unread = 'none' | 'any' | { below: number };
+
 /** The known rows of a window. */
 export interface KnownWindow extends SpanRows {
-  /**
-   * `all`; `largest`: the first of rows that come in falling order of views, each with all of its
-   * views; `some`: rows that have at least these views.
-   */
-  rowsAre: 'all' | 'largest' | 'some';
+  unread: Unread;
+}
+
+/** A window that was read to its last row. */
+export function wholeWindow(span: SpanRows): KnownWindow {
+  return { ...span, unread: 'none' };
+}
+
+/** A window whose rows moved while they were read. */
+export function movedWindow(span: SpanRows): KnownWindow {
+  return { ...span, unread: 'any' };
 }
 
 /** The rows that an unfinished reading left. */
@@ -28,45 +40,36 @@ export function firstRows(rest: UnfinishedWindow): KnownWindow {
     rows: [...rows.values()],
     totals,
     badRows,
-    rowsAre: rowsOfRest(rest),
+    unread: unreadOf(rest),
   };
 }
 
-function rowsOfRest({
-  rows,
-  totals,
-  unnamedViews,
-  isSteady,
-}: UnfinishedWindow): KnownWindow['rowsAre'] {
+function unreadOf({ rows, totals, unnamedViews, isSteady }: UnfinishedWindow): Unread {
   const isOnePerPath = new Set(rows.map(({ path }) => path)).size === rows.length;
-  if (!isSteady || !isOnePerPath) return 'some';
+  if (!isSteady || !isOnePerPath) return 'any';
   // The service may say that more follow, and then have none, or none with views.
-  if (sumOfRows(rows).total + unnamedViews === totals.total) return 'all';
+  if (sumOfRows(rows).total + unnamedViews === totals.total) return 'none';
   const areInOrder = rows.every((row, index) => row.total <= (rows[index - 1] ?? row).total);
-  return areInOrder ? 'largest' : 'some';
-}
-
-export function hasAllRows({ rowsAre }: KnownWindow): boolean {
-  return rowsAre === 'all';
-}
-
-/**
- * Every unread address of these windows has fewer total views than this; undefined if that cannot
- * be said, so that the counts of addresses are lower bounds.
- *
- * @param windows without all of their rows
- */
-export function unreadBelow(windows: readonly KnownWindow[]): number | undefined {
-  if (windows.some(({ rowsAre }) => rowsAre === 'some')) return undefined;
+  if (!areInOrder) return 'any';
   // A row with as many views as the last that was read may follow it.
-  return Math.max(...windows.map(({ rows }) => rows.at(-1)?.total ?? 0)) + 1;
+  return { below: (rows.at(-1)?.total ?? 0) + 1 };
+}
+
+/** Which addresses of one of these windows, or of several, were not read. */
+export function unreadOfAll(windows: readonly KnownWindow[]): Unread {
+  const bounds: number[] = [];
+  for (const { unread } of windows) {
+    if (unread === 'any') return 'any';
+    if (unread !== 'none') bounds.push(unread.below);
+  }
+  return bounds.length === 0 ? 'none' : { below: Math.max(...bounds) };
 }
 
 /** The least number of rows that were not read: none has more views than the last that was. */
-export function leastUnreadRows({ rows, totals, rowsAre }: KnownWindow): number {
-  const unread = totals.total - sumOfRows(rows).total;
-  const mostOfRow = rowsAre === 'largest' ? (rows.at(-1)?.total ?? unread) : unread;
-  return unread / Math.max(1, mostOfRow);
+export function leastUnreadRows({ rows, totals, unread }: KnownWindow): number {
+  const views = totals.total - sumOfRows(rows).total;
+  const mostOfRow = unread === 'any' ? views : (rows.at(-1)?.total ?? views);
+  return views / Math.max(1, mostOfRow);
 }
 
 /**
@@ -81,7 +84,7 @@ export function viewsOfBoth(
 ): { current: SpanViews; baseline: SpanViews } {
   if (baseline === undefined)
     return { current: viewsOfSpan(current, nameOf), baseline: UNREAD_SPAN };
-  const areLowerBounds = [current, baseline].some(({ rowsAre }) => rowsAre === 'some');
+  const areLowerBounds = unreadOfAll([current, baseline]) === 'any';
   return {
     current: { ...viewsOfSpan(current, nameOf), areLowerBounds },
     baseline: { ...viewsOfSpan(baseline, nameOf), areLowerBounds },
@@ -92,29 +95,28 @@ export function viewsOfBoth(
  * The views of a span, page by page. Totals below the sum of the rows cannot be right: that sum is
  * used.
  */
-export function viewsOfSpan(span: SpanRows & Partial<KnownWindow>, nameOf: Naming): SpanViews {
-  const { rows, totals, rowsAre = 'all' } = span;
+export function viewsOfSpan(window: KnownWindow, nameOf: Naming): SpanViews {
+  const { rows, totals, unread } = window;
   const sum = sumOfRows(rows);
+  const atLeastSum = {
+    human: Math.max(totals.human, sum.human),
+    ai: Math.max(totals.ai, sum.ai),
+    total: Math.max(totals.total, sum.total),
+  };
   return {
     pages: addUpPages(rows, nameOf),
-    totals: {
-      value: {
-        human: Math.max(totals.human, sum.human),
-        ai: Math.max(totals.ai, sum.ai),
-        total: Math.max(totals.total, sum.total),
-      },
-    },
-    areLowerBounds: rowsAre === 'some',
-    ofOthers: viewsWithoutRow({ ...span, rowsAre }),
+    totals: { value: atLeastSum },
+    areLowerBounds: unread === 'any',
+    ofOthers: viewsWithoutRow(window),
   };
 }
 
 /** The views of a page that has no row. */
-function viewsWithoutRow({ rows, totals, badRows, rowsAre }: KnownWindow): Known<ViewCounts> {
-  if (rowsAre === 'some') return { unknown: 'not-read' };
+function viewsWithoutRow({ rows, totals, badRows, unread }: KnownWindow): Known<ViewCounts> {
+  if (unread === 'any') return { unknown: 'not-read' };
   // A row without valid counts may have all the views that no row has.
   if (badRows > 0) return noneIf(totals.total === sumOfRows(rows).total);
-  return noneIf(rowsAre === 'all' || rows.at(-1)?.total === 0);
+  return noneIf(unread === 'none' || rows.at(-1)?.total === 0);
 }
 
 function noneIf(isNone: boolean): Known<ViewCounts> {

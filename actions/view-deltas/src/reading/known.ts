@@ -10,6 +10,27 @@ export type Why = 'not-read' | 'not-matched';
 /** A value as far as it is known. */
 export type Known<T> = { value: T } | { atLeast: T } | { unknown: Why };
 
+/** What was not read of two windows. The totals of a window of which anything was read are exact. */
+export interface NotRead {
+  /** Why, and what to do, in sentences. */
+  why: string;
+  /**
+   * The `baseline`, so that there is nothing to compare with; `any address` of either window; or,
+   * as rows came in falling order of views, those with fewer total views than this (undefined if
+   * that is hidden).
+   */
+  what: 'baseline' | 'any address' | { below: number | undefined };
+  /** Whether the counts of pages are exact; otherwise they are lower bounds. */
+  areCountsExact: boolean;
+  /** Undefined if that is hidden. */
+  addressesRead: number | undefined;
+}
+
+/** Each address that was not read has fewer views than this; undefined if that is not known. */
+export function unreadBelow(notRead: NotRead | undefined): number | undefined {
+  return typeof notRead?.what === 'object' ? notRead.what.below : undefined;
+}
+
 /** Views of every page in one span of whole days; rows that are one page are added up. */
 export interface SpanViews {
   /** Of the whole site, as the service says; at least the sum of its rows. */

@@ -1,26 +1,10 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-import type { SpanViews } from './known.ts';
+import type { NotRead, SpanViews } from './known.ts';
 
 /** An earlier window on the fixed grid, read to the last row. */
 export interface BlockViews extends SpanViews {
   window: ViewsWindow;
-}
-
-/** Why some of the windows' rows are missing. The totals of each window that was read are exact. */
-export interface Incomplete {
-  /** Why, and what to do, in sentences. */
-  why: string;
-  /**
-   * If rows came in falling order of views in both windows: every unread address has fewer total
-   * views than this. Otherwise undefined.
-   */
-  unreadBelow: number | undefined;
-  /** Whether counts of pages are lower bounds. */
-  hasLowerBounds: boolean;
-  /** Nothing of the baseline was read, so there is nothing to compare with. */
-  isBaselineUnread: boolean;
-  addressesRead: number;
 }
 
 /** The known views of both windows. */
@@ -29,7 +13,7 @@ export interface WindowsReading {
   current: SpanViews;
   baseline: SpanViews;
   /** Undefined if both windows are whole. */
-  incomplete: Incomplete | undefined;
+  notRead: NotRead | undefined;
   /** What a report says about the rows, one sentence each, such as how many had no valid counts. */
   notes: readonly string[];
 }

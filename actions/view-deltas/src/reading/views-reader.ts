@@ -4,9 +4,9 @@ import type { ViewsCache } from '../cache/views-cache.ts';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { knownBlocks, refusedHistory, requestsForBlocks } from './history.ts';
-import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
 import { KnownSpans } from './known-spans.ts';
 import { viewsOfBoth } from './known-window.ts';
+import { notesOn, notReadOf, whyNothing } from './not-read.ts';
 import { missingBlocks } from './plan.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ReadingTools, Stop } from './read-span.ts';
@@ -115,7 +115,7 @@ export class ViewsReader {
       views: {
         windows,
         ...viewsOfBoth(current, baseline, this.#nameOf),
-        incomplete: incompleteOf(current, baseline, stop, { requests, budget }),
+        notRead: notReadOf(current, baseline, stop, { requests, budget }),
         notes: notesOn(current, baseline),
       },
     };

@@ -22,7 +22,7 @@ export function movementLine(report: PublishedReport): string {
     const change = day === undefined ? '' : ` on ${formatDay(day)}`;
     return `The service changed what it counts${change}, in or between them, so the windows cannot be compared.`;
   }
-  if (report.incomplete?.isBaselineUnread === true) return 'The earlier window was not read.';
+  if (report.notRead?.what === 'baseline') return 'The earlier window was not read.';
   const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
   return `${whole}${typicalPart(report)}.`;
 }

@@ -1,5 +1,6 @@
 import { type Inline, plural, strong } from '@docs-agent/action-kit';
 import type { MissingRedirect } from '@docs-agent/docs-routes';
+import { countIn } from '../published/count-in.ts';
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -134,9 +135,9 @@ export function remedySentence(remedy: NonNullable<PublishedLostPath['deadRule']
 /** `**2,540 human and 1,772 AI views** in four weeks` */
 export function viewsOf(
   paths: readonly Pick<PublishedLostPath, 'human' | 'ai'>[],
-  { windows, hasLowerBounds }: PublishedReport,
+  report: PublishedReport,
 ): Inline[] {
-  const period = ` in ${lengthOf(windows.days)}`;
+  const period = ` in ${lengthOf(report.windows.days)}`;
   let [human, ai] = [0, 0];
   for (const path of paths) {
     if (path.human === undefined || path.ai === undefined)
@@ -144,6 +145,6 @@ export function viewsOf(
     human += path.human;
     ai += path.ai;
   }
-  const least = hasLowerBounds ? 'At least ' : '';
+  const least = 'atLeast' in countIn(report, human) ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }

@@ -74,9 +74,9 @@ function lostPageColumn(report: PublishedReport): KnownColumn<PublishedRow> {
 /** How each page went from block to block; undefined if that is not known of all of them. */
 function barsColumn(
   series: Series,
-  { course, pageCourse, incomplete }: PublishedReport,
+  { course, pageCourse, notRead }: PublishedReport,
 ): KnownColumn<PublishedRow> | undefined {
-  if (course === undefined || incomplete !== undefined) return undefined;
+  if (course === undefined || notRead !== undefined) return undefined;
   return {
     title: lengthOfCourse(course),
     cellOf(row) {

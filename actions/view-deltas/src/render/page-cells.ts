@@ -7,6 +7,7 @@ import {
   small,
   strong,
 } from '@docs-agent/action-kit';
+import { countIn } from '../published/count-in.ts';
 import {
   DASH,
   formatCount,
@@ -90,10 +91,11 @@ export function knownColumns(
 /** `5,210`, or `≥ 5,210` where counts are lower bounds. */
 export function knownCount(
   count: number | undefined,
-  { hasLowerBounds }: PublishedReport,
+  report: PublishedReport,
 ): Inline[] | undefined {
   if (count === undefined) return undefined;
-  return [hasLowerBounds ? `≥${NO_BREAK_SPACE}${formatCount(count)}` : formatCount(count)];
+  const isLeast = 'atLeast' in countIn(report, count);
+  return [isLeast ? `≥${NO_BREAK_SPACE}${formatCount(count)}` : formatCount(count)];
 }
 
 /** The change of a series as a cell; undefined if there is none. */

@@ -25,7 +25,7 @@ import { pageTable } from './page-tables.ts';
 import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectNotes, redirectWarning, unjudgedWarning } from './redirects.ts';
 import { uncertainWarning } from './uncertain.ts';
-import { incompleteNote, unmetNote } from './unknown-views.ts';
+import { notMatchedNote, notReadNote } from './unknown-views.ts';
 
 /**
  * Rows before the first fold, so that it stays on the first screen: without warnings, with one, and
@@ -57,8 +57,8 @@ export function renderPullRequest(
     const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
     return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
-      ...incompleteNote(report),
-      ...unmetNote(report),
+      ...notReadNote(report),
+      ...notMatchedNote(report),
       ...redirectWarning(report),
       ...uncertainWarning(report),
       ...unjudgedWarning(report),

@@ -30,7 +30,7 @@ import { reportedMerges } from './reported-merges.ts';
 import { settingsLines } from './site-settings.ts';
 import { totalsTable } from './site-totals.ts';
 import { trafficChart } from './traffic-chart.ts';
-import { incompleteNote, unmetNote } from './unknown-views.ts';
+import { notMatchedNote, notReadNote } from './unknown-views.ts';
 
 /** Rows of each table. */
 const MOST_ROWS = 25;
@@ -49,8 +49,8 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
   return writeMarkdown([
     heading(1, `Docs traffic, ${sitePeriod(report)}`),
     ...opening(report),
-    ...incompleteNote(report),
-    ...unmetNote(report),
+    ...notReadNote(report),
+    ...notMatchedNote(report),
     ...totalsTable(report),
     paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
     ...trafficChart(report.course),

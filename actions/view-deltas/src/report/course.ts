@@ -29,7 +29,7 @@ export interface Course {
  * @returns undefined if too few blocks are known for a range, or a window was not read
  */
 export function courseOf(
-  { windows, current, baseline, incomplete }: WindowsReading,
+  { windows, current, baseline, notRead }: WindowsReading,
   blocks: readonly BlockViews[],
 ): Course | undefined {
   if (blocks.length < LEAST_RANGE_BLOCKS || !windows.isComparable) return undefined;
@@ -49,7 +49,7 @@ export function courseOf(
     site: { human: totals.map(({ human }) => human), ai: totals.map(({ ai }) => ai) },
     countsOf(row) {
       const keys = keysOf(row);
-      if (incomplete !== undefined || !spans.every((span) => isExact(viewsIn(span, keys))))
+      if (notRead !== undefined || !spans.every((span) => isExact(viewsIn(span, keys))))
         return undefined;
       return both(({ pages }, series) => countIn(pages, keys, series));
     },

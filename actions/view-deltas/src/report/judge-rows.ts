@@ -54,7 +54,7 @@ export function judgeRows(
   judging: Judging,
   hidden: readonly PageRow[] = [],
 ): JudgedRows {
-  if (views.incomplete !== undefined) return withoutVerdicts(shown);
+  if (views.notRead !== undefined) return withoutVerdicts(shown);
   const rows = [...shown, ...hidden];
   const pages = [...rows, ...otherRows(rows, views)].map((row) => withHistory(row, judging));
   const human = judgeSeries('human', pages, judging);

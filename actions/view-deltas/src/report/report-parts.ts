@@ -2,7 +2,7 @@ import type { HiddenByRule } from '@docs-agent/docs-routes';
 import type { MergeVerdict } from '@docs-agent/verdicts';
 import type { AcceptedPath } from '../gone/gone-lines.ts';
 import type { LiveCheck } from '../live/live-check.ts';
-import type { Incomplete } from '../reading/reading.ts';
+import type { NotRead } from '../reading/known.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';
 import type { DeadEnd } from './dead-end.ts';
@@ -101,9 +101,9 @@ export interface ReportParts {
   rows: JudgedRows;
   history: KnownHistory;
   /** Undefined if all views were read. */
-  incomplete: Incomplete | undefined;
+  notRead: NotRead | undefined;
   /** The service's paths do not match the docs; then views of pages are unknown. */
-  unmet: PathMismatch | undefined;
+  notMatched: PathMismatch | undefined;
   redirects: RedirectReport;
   /** Paths that lose their page, and that the gone-file lets go without a redirect. */
   accepted: readonly AcceptedPath[];

@@ -17,7 +17,7 @@ import { portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
  */
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
   const markdown = renderSite(report, COMMENT_LIMIT);
-  const own = stateOf(run, report.incomplete === undefined ? 'complete' : 'partial');
+  const own = stateOf(run, report.notRead === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
   const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;
   return settleIssue(

@@ -117,13 +117,13 @@ async function siteParts(
     log.warning(unmatchedSentences(inputs.paths));
   const viewedOnce = viewedInCurrentAlone(viewed);
   const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
-  const { unmet } = found;
-  const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, unmet });
+  const { notMatched } = found;
+  const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, notMatched });
   const checked = await askLive(run, found, served, views);
   const hasBaseline = hasPreviousBaseline(windows);
   const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
   // The rows come from the service, even if the docs do not serve them.
-  const rows = unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+  const rows = notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
   const { editedOn, changedIn } = await lastEdits(run, pages, known.length);
   const ofSite: SiteParts = {
     deadEnds: checked.deadEnds,
@@ -142,8 +142,8 @@ async function siteParts(
     sum: siteViews,
     rows,
     history: knownHistory(history, windows, rows.marks),
-    incomplete: views.incomplete,
-    unmet,
+    notRead: views.notRead,
+    notMatched,
     redirects: NO_LOST_PATHS,
     accepted: [],
     gate: { kind: 'warns' },

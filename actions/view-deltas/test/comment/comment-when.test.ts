@@ -17,7 +17,7 @@ const row = (human: SeriesVerdict['word'], ai: SeriesVerdict['word']) => ({
 const QUIET = publish(report([row('within', 'too-few-views')]), 'exact');
 const HIGH = publish(report([row('high', 'high')]), 'exact');
 const LOW = publish(report([row('within', 'within'), row('within', 'low')]), 'relative');
-const UNMET = publish(report([], { unmet: { remedy: undefined } }), 'exact');
+const UNMET = publish(report([], { notMatched: { remedy: undefined } }), 'exact');
 const WARNED = publish(
   report([], { redirects: { ...NO_LOST_PATHS, lost: [lostPath('/old', [20, 1])] } }),
   'relative',

@@ -223,7 +223,7 @@ describe('a refusal of an earlier block', () => {
       });
       const cache = memoryCache();
       const first = await readAs(service, { cache });
-      expect(readOf(first).incomplete).toBeUndefined();
+      expect(readOf(first).notRead).toBeUndefined();
       expect(first.history.blocks.map(({ window }) => window)).toEqual(BLOCKS.slice(0, 3));
       expect(first.history).toMatchObject({
         missingBlocks: 0,
@@ -256,7 +256,7 @@ describe('a refusal of an earlier block', () => {
       const cache = memoryCache();
       const info = vi.spyOn(log, 'info');
       const first = await readAs(service, { cache });
-      expect(readOf(first).incomplete).toBeUndefined();
+      expect(readOf(first).notRead).toBeUndefined();
       expect(first.history).toMatchObject({ missingBlocks: 9, refused: undefined });
       expect(info).toHaveBeenCalledWith(
         expect.stringMatching(/^No further history was read in this run: \S/),

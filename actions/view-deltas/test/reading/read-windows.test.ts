@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCounts, NO_VIEWS } from '../../src/page-views.ts';
+import { unreadBelow } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import { viewsByPage } from '../support/pages.ts';
 import {
@@ -33,10 +34,10 @@ describe('without a cache', () => {
     async (count) => {
       const service = siteService({ paths: pathsOf(count) });
       const run = await readAs(service);
-      const { current, baseline, incomplete, notes } = readOf(run);
+      const { current, baseline, notRead, notes } = readOf(run);
       expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
       expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
-      expect([incomplete, notes, run.requestsUsed]).toEqual([undefined, [], service.asked.length]);
+      expect([notRead, notes, run.requestsUsed]).toEqual([undefined, [], service.asked.length]);
       expect(run.history).toMatchObject({ blocks: [], missingBlocks: 0, runsToFill: 0 });
       expect(service.asked).toHaveLength(2 * Math.max(1, Math.ceil(count / 250)));
     },
@@ -52,10 +53,10 @@ describe('without a cache', () => {
   it('a site too large for one run is read within its requests', async () => {
     const service = siteService({ paths: pathsOf(2_000), order: 'falling' });
     const run = await readAs(service, { maxRequests: 12 });
-    const { incomplete } = readOf(run);
+    const { notRead } = readOf(run);
     expect([service.asked.length, run.requestsUsed]).toEqual([12, 12]);
-    expect(incomplete?.addressesRead).toBeGreaterThanOrEqual(1_250);
-    expect(incomplete?.why).toBe(
+    expect(notRead?.addressesRead).toBeGreaterThanOrEqual(1_250);
+    expect(notRead?.why).toBe(
       'The site has more addresses than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, scheduled reports of the site read the rest.',
     );
   });
@@ -67,7 +68,7 @@ describe('a first run with a cache', () => {
     async (count) => {
       const service = siteService({ paths: pathsOf(count), order: 'falling' });
       const run = await readAs(service, { cache: memoryCache(), blocks: false });
-      expect(readOf(run).incomplete).toBeUndefined();
+      expect(readOf(run).notRead).toBeUndefined();
       expect(service.asked).toHaveLength(2 * Math.ceil(count / 250));
     },
   );
@@ -85,12 +86,12 @@ describe('a first run with a cache', () => {
         service.asked.filter((asked) => asked.dateFrom === dateFrom).length;
       expect([CURRENT, BASELINE].map(pagesOf)).toEqual(pages);
       expect(service.asked).toHaveLength(maxRequests);
-      const { current, baseline, incomplete } = readOf(run);
+      const { current, baseline, notRead } = readOf(run);
       expect([current.totals, baseline.totals]).toEqual([
         { value: totalsOf(service, CURRENT) },
         { value: totalsOf(service, BASELINE) },
       ]);
-      expect(incomplete?.addressesRead).toBe(250 * (pages[0] ?? 0));
+      expect(notRead?.addressesRead).toBe(250 * (pages[0] ?? 0));
     },
   );
 
@@ -104,8 +105,8 @@ describe('a first run with a cache', () => {
       },
     });
     const run = await readAs(service, { cache: memoryCache(), maxRequests: 13 });
-    const { current, incomplete } = readOf(run);
-    expect([incomplete, service.asked.length]).toEqual([undefined, 13]);
+    const { current, notRead } = readOf(run);
+    expect([notRead, service.asked.length]).toEqual([undefined, 13]);
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
@@ -116,7 +117,7 @@ describe('a first run with a cache', () => {
       order: 'falling',
     });
     const whyWith = async (maxRequests: number) =>
-      readOf(await readAs(service, { cache: memoryCache(), maxRequests })).incomplete?.why;
+      readOf(await readAs(service, { cache: memoryCache(), maxRequests })).notRead?.why;
     // Of 42 pages of each window, 40 and 6 are read.
     expect(await whyWith(80)).toBe(
       'The site has more addresses than 80 requests can read. At least 1 more run in the same week reads the rest. Raise `max-requests` (at most 100).',
@@ -139,7 +140,7 @@ describe('a window that was cut', () => {
   async function cutOn(service: SiteService): Promise<MemoryCache> {
     const cache = memoryCache();
     const run = await readAs(service, { cache, maxRequests: 12 });
-    expect(readOf(run).incomplete?.addressesRead).toBe(1_500);
+    expect(readOf(run).notRead?.addressesRead).toBe(1_500);
     return cache;
   }
 
@@ -147,8 +148,8 @@ describe('a window that was cut', () => {
     const service = siteService(LARGE);
     const cache = await cutOn(service);
     const run = await readAs(service, { cache, maxRequests: 12, now: THURSDAY, blocks: false });
-    const { current, baseline, incomplete } = readOf(run);
-    expect([incomplete, run.requestsUsed]).toEqual([undefined, 8]);
+    const { current, baseline, notRead } = readOf(run);
+    expect([notRead, run.requestsUsed]).toEqual([undefined, 8]);
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
     expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
     for (const window of [CURRENT, BASELINE]) {
@@ -198,8 +199,8 @@ describe('a window that was cut', () => {
     const cache = await cutOn(siteService(LARGE));
     const service = later();
     const run = await readAs(service, { cache, maxRequests: 60, now: THURSDAY, blocks: false });
-    const { current, baseline, incomplete } = readOf(run);
-    expect(incomplete).toBeUndefined();
+    const { current, baseline, notRead } = readOf(run);
+    expect(notRead).toBeUndefined();
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
     expect(countsOf(baseline)).toEqual(truthOf(service, BASELINE));
   });
@@ -210,10 +211,10 @@ describe('a window that was cut', () => {
       const cache = await cutOn(siteService(LARGE));
       const service = later();
       const run = await readAs(service, { cache, maxRequests: 10, now: THURSDAY, blocks: false });
-      const { current, incomplete } = readOf(run);
-      expect(incomplete).toMatchObject({
+      const { current, notRead } = readOf(run);
+      expect(notRead).toMatchObject({
         why: 'The data changed while it was being read, so rows and totals disagree. Run it again later.',
-        unreadBelow: undefined,
+        what: 'any address',
       });
       const truth = truthOf(service, CURRENT);
       for (const [path, { total }] of countsOf(current))
@@ -228,7 +229,7 @@ describe('reserved requests stay unspent', () => {
     const service = siteService({ paths: pathsOf(1_000), order: 'falling' });
     const { outcome } = await readAs(service, { maxRequests: 10, leave: 6 });
     expect(service.asked).toHaveLength(4);
-    expect(readOf({ outcome }).incomplete?.addressesRead).toBe(500);
+    expect(readOf({ outcome }).notRead?.addressesRead).toBe(500);
   });
 
   it('even where there is nothing else', async () => {
@@ -247,7 +248,7 @@ describe('reserved requests stay unspent', () => {
 describe('rows that were read are reported', () => {
   it('with all of their views, if they come in falling order', async () => {
     const service = siteService({ paths: pathsOf(1_000), order: 'falling' });
-    const { current, baseline, incomplete } = readOf(await readAs(service, { maxRequests: 4 }));
+    const { current, baseline, notRead } = readOf(await readAs(service, { maxRequests: 4 }));
     for (const [views, window] of [
       [current, CURRENT],
       [baseline, BASELINE],
@@ -257,7 +258,7 @@ describe('rows that were read are reported', () => {
       expect(read.size).toBe(500);
       for (const [path, counts] of read) expect(truth.get(path)).toEqual(counts);
       for (const [path, { total }] of truth) {
-        if (!read.has(path)) expect(total).toBeLessThan(incomplete?.unreadBelow ?? 0);
+        if (!read.has(path)) expect(total).toBeLessThan(unreadBelow(notRead) ?? 0);
       }
       expect(views.totals).toEqual({ value: totalsOf(service, window) });
     }
@@ -265,8 +266,8 @@ describe('rows that were read are reported', () => {
 
   it('as lower bounds, if they come in no order', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
-    expect(readOf(await readAs(service, { maxRequests: 4 })).incomplete).toMatchObject({
-      unreadBelow: undefined,
+    expect(readOf(await readAs(service, { maxRequests: 4 })).notRead).toMatchObject({
+      what: 'any address',
     });
   });
 });
@@ -377,7 +378,7 @@ describe('nothing is reported', () => {
       maxRequests: 5,
       now: new Date(MONDAY + WEEK_MS + 1),
     });
-    expect(readOf(again).incomplete?.why).toBe(
+    expect(readOf(again).notRead?.why).toBe(
       'Of the 5 requests that `max-requests` allows in an hour, earlier runs had sent 5. Run it again in an hour.',
     );
   });
@@ -386,14 +387,14 @@ describe('nothing is reported', () => {
 describe('trouble', () => {
   it('a 429 for the baseline leaves the current window, with nothing to compare', async () => {
     const service = siteService({ paths: pathsOf(10), misbehave: inBaseline('refusal') });
-    const { current, baseline, incomplete } = readOf(await readAs(service));
+    const { current, baseline, notRead } = readOf(await readAs(service));
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
     expect([baseline.totals, baseline.ofOthers]).toEqual([
       { unknown: 'not-read' },
       { unknown: 'not-read' },
     ]);
-    expect(incomplete).toMatchObject({ hasLowerBounds: false, isBaselineUnread: true });
-    expect(incomplete?.why).toMatch(/^Not all views could be read: too many requests .*\.$/);
+    expect(notRead).toMatchObject({ what: 'baseline', areCountsExact: true });
+    expect(notRead?.why).toMatch(/^Not all views could be read: too many requests .*\.$/);
   });
 
   it('a short outage has no effect', async () => {
@@ -401,8 +402,8 @@ describe('trouble', () => {
       paths: pathsOf(700),
       misbehave: (_asked, index) => (index % 3 === 0 ? 'outage' : undefined),
     });
-    const { current, incomplete } = readOf(await readAs(service));
-    expect(incomplete).toBeUndefined();
+    const { current, notRead } = readOf(await readAs(service));
+    expect(notRead).toBeUndefined();
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
@@ -412,7 +413,7 @@ describe('trouble', () => {
       order: 'falling',
       misbehave: ({ offset }) => (offset >= 250 ? 'outage' : undefined),
     });
-    expect(readOf(await readAs(service)).incomplete).toMatchObject({
+    expect(readOf(await readAs(service)).notRead).toMatchObject({
       why: 'Not all views could be read: the service failed (503).',
       addressesRead: 250,
     });
@@ -423,8 +424,8 @@ describe('trouble', () => {
       paths: pathsOf(700),
       misbehave: ({ offset }, index) => (offset === 250 && index < 6 ? 'shuffled' : undefined),
     });
-    const { current, incomplete } = readOf(await readAs(service));
-    expect(incomplete).toBeUndefined();
+    const { current, notRead } = readOf(await readAs(service));
+    expect(notRead).toBeUndefined();
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
@@ -434,10 +435,10 @@ describe('trouble', () => {
       misbehave: ({ offset }) => (offset === 250 ? 'shuffled' : undefined),
     });
     const cache = memoryCache();
-    const { incomplete } = readOf(await readAs(service, { cache, blocks: false }));
-    expect(incomplete).toMatchObject({
+    const { notRead } = readOf(await readAs(service, { cache, blocks: false }));
+    expect(notRead).toMatchObject({
       why: 'The data changed while it was being read, so rows and totals disagree. Run it again later.',
-      unreadBelow: undefined,
+      what: 'any address',
     });
     expect([...cache.spans.keys()]).toEqual([]);
   });
@@ -449,8 +450,8 @@ describe('a note is given', () => {
     const cache = memoryCache();
     const note = '4 rows of the service had no valid counts and are left out.';
     for (const _run of [1, 2]) {
-      const { current, incomplete, notes } = readOf(await readAs(service, { cache }));
-      expect([current.pages.size, incomplete, notes]).toEqual([298, undefined, [note]]);
+      const { current, notRead, notes } = readOf(await readAs(service, { cache }));
+      expect([current.pages.size, notRead, notes]).toEqual([298, undefined, [note]]);
     }
     const one = siteService({
       paths: pathsOf(3),
@@ -488,12 +489,12 @@ describe('an address without a row', () => {
   it('has fewer views than the last row that was read, in falling order, and any number in no order', async () => {
     for (const order of ['falling', 'as given'] as const) {
       const service = siteService({ paths: pathsOf(1_000), order });
-      const { current, incomplete } = readOf(await readAs(service, { maxRequests: 2 }));
+      const { current, notRead } = readOf(await readAs(service, { maxRequests: 2 }));
       const least = Math.min(...[...current.pages.values()].map(({ total }) => total));
       expect(current.ofOthers).toEqual({ unknown: 'not-read' });
       expect(current.areLowerBounds).toBe(order === 'as given');
-      if (order === 'as given') expect(incomplete?.unreadBelow).toBeUndefined();
-      else expect(incomplete?.unreadBelow).toBeGreaterThanOrEqual(least + 1);
+      if (order === 'as given') expect(unreadBelow(notRead)).toBeUndefined();
+      else expect(unreadBelow(notRead)).toBeGreaterThanOrEqual(least + 1);
     }
   });
 });
@@ -503,10 +504,10 @@ describe('a pull request’s run', () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
     expect(
-      readOf(await readAs(service, { cache, maxRequests: 3, isCacheSaved: false })).incomplete,
+      readOf(await readAs(service, { cache, maxRequests: 3, isCacheSaved: false })).notRead,
     ).toBeDefined();
     const second = await readAs(service, { cache, maxRequests: 5, isCacheSaved: false });
-    expect([readOf(second).incomplete, service.asked.length]).toEqual([undefined, 8]);
+    expect([readOf(second).notRead, service.asked.length]).toEqual([undefined, 8]);
     expect(countsOf(readOf(second).current)).toEqual(truthOf(service, CURRENT));
   });
 
@@ -516,7 +517,7 @@ describe('a pull request’s run', () => {
     await readAs(service, { cache, maxRequests: 4, now: new Date(MONDAY - HOUR_MS / 2) });
     cache.spans.clear();
     const run = await readAs(service, { cache, maxRequests: 4, isCacheSaved: false });
-    expect([readOf(run).incomplete, run.requestsUsed, cache.recorded.length]).toEqual([
+    expect([readOf(run).notRead, run.requestsUsed, cache.recorded.length]).toEqual([
       undefined,
       4,
       1,

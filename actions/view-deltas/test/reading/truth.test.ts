@@ -2,6 +2,7 @@ import type { ViewsWindow } from '@docs-agent/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SpanViews } from '../../src/reading/known.ts';
+import { unreadBelow } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import {
   countsOf,
@@ -33,26 +34,26 @@ function expectTruth({ outcome, history, windows }: RunRead, service: SiteServic
   for (const block of history.blocks)
     expect(countsOf(block)).toEqual(truthOf(service, block.window));
   if (outcome.kind === 'rate-limited') return;
-  const { current, baseline, incomplete } = outcome.views;
+  const { current, baseline, notRead } = outcome.views;
+  const below = unreadBelow(notRead);
   const compared: [SpanViews, ViewsWindow][] = [[current, windows.current]];
-  if (incomplete?.isBaselineUnread === true)
-    expect(baseline.totals).toEqual({ unknown: 'not-read' });
+  if (notRead?.what === 'baseline') expect(baseline.totals).toEqual({ unknown: 'not-read' });
   else compared.push([baseline, windows.baseline]);
   for (const [views, window] of compared) {
     const truth = truthOf(service, window);
     expect(views.totals).toEqual({ value: totalsOf(service, window) });
-    if (incomplete === undefined) expect(countsOf(views)).toEqual(truth);
+    if (notRead === undefined) expect(countsOf(views)).toEqual(truth);
     for (const [path, { human, ai, total }] of countsOf(views)) {
       const most = truth.get(path) ?? { human: 0, ai: 0, total: 0 };
       expect([path, human <= most.human && ai <= most.ai && total <= most.total]).toEqual([
         path,
         true,
       ]);
-      if (incomplete?.unreadBelow !== undefined) expect(total).toBe(most.total);
+      if (below !== undefined) expect(total).toBe(most.total);
     }
     for (const [path, { total }] of truth) {
-      if (incomplete?.unreadBelow === undefined || views.pages.has(path)) continue;
-      expect(total).toBeLessThan(incomplete.unreadBelow);
+      if (below === undefined || views.pages.has(path)) continue;
+      expect(total).toBeLessThan(below);
     }
   }
 }
@@ -158,7 +159,7 @@ it('a cache filled by cancelled, refused and damaged runs gives the same result 
           settings: { weeks: 1 },
           maxRequests: 1_000,
         });
-        expect([readOf(read).incomplete, read.history.missingBlocks]).toEqual([undefined, 0]);
+        expect([readOf(read).notRead, read.history.missingBlocks]).toEqual([undefined, 0]);
         expect(read.history.blocks.length).toBeGreaterThanOrEqual(12);
         expectTruth(read, service);
       },

@@ -101,14 +101,14 @@ it('a year of late, dropped and doubled runs, outages, spent budgets and damaged
       if (read === undefined || read.outcome.kind === 'rate-limited') continue;
       for (const block of read.history.blocks)
         expect(countsOf(block)).toEqual(truthOf(service, block.window));
-      const { current, baseline, incomplete } = readOf(read);
-      if (incomplete !== undefined) continue;
+      const { current, baseline, notRead } = readOf(read);
+      if (notRead !== undefined) continue;
       expect(countsOf(current)).toEqual(truthOf(service, read.windows.current));
       expect(countsOf(baseline)).toEqual(truthOf(service, read.windows.baseline));
     }
   }
 
-  expect([last && readOf(last).incomplete, last?.history.missingBlocks]).toEqual([undefined, 0]);
+  expect([last && readOf(last).notRead, last?.history.missingBlocks]).toEqual([undefined, 0]);
   expect(last?.history.blocks.length).toBeGreaterThanOrEqual(12);
   expect(lines.length).toBeGreaterThan(1);
   // All of it was in the year.

@@ -69,7 +69,7 @@ describe('the redirect to add', () => {
   it('shows no unknown or hidden count', () => {
     const deadEnds = [deadEnd('/a')];
     expect(linesOf([], { deadEnds }, 'relative')).toEqual(['redirect `/a`: no page serves it']);
-    expect(linesOf([], { deadEnds, incomplete: incompleteReading('none') })).toEqual([
+    expect(linesOf([], { deadEnds, notRead: incompleteReading('none') })).toEqual([
       'redirect `/a`: at least 22 human views, and no page serves it',
     ]);
   });

@@ -116,8 +116,8 @@ describe('addresses that no page serves', () => {
   });
 
   it('counts of which some may be missing are lower bounds', () => {
-    const incomplete = incompleteReading('none');
-    expect(section([unserved('/a')], { incomplete })).toContain('| ≥\u00a01,122 | ≥\u00a07,901 |');
+    const notRead = incompleteReading('none');
+    expect(section([unserved('/a')], { notRead })).toContain('| ≥\u00a01,122 | ≥\u00a07,901 |');
   });
 
   it.each<[what: string, addresses: readonly DeadEnd[] | undefined]>([

@@ -54,7 +54,7 @@ describe('a path that would lead nowhere', () => {
   });
 
   it('had at least this many views if some are missing', () => {
-    const markdown = render([WEBHOOKS], { incomplete: incompleteReading() });
+    const markdown = render([WEBHOOKS], { notRead: incompleteReading() });
     expect(markdown).toContain('### A removed page was viewed at least 4,312 times in four weeks');
     expect(markdown).toContain('**At least 2,540 human and 1,772 AI views**');
   });

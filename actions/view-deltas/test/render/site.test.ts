@@ -430,8 +430,8 @@ describe('the report of a site', () => {
   });
 
   it('with some pages missing has exact totals, and lists of pages read in both windows, without marks', () => {
-    const incomplete = incompleteReading('falling');
-    expect(render(LARGEST, { incomplete }, { rows: 2 })).toMatchInlineSnapshot(`
+    const notRead = incompleteReading('falling');
+    expect(render(LARGEST, { notRead }, { rows: 2 })).toMatchInlineSnapshot(`
       "# Docs traffic, Oct 19 – Nov 15
 
       **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
@@ -508,7 +508,7 @@ describe('the report of a site', () => {
   });
 
   it('of lower bounds has exact totals and the most viewed pages alone', () => {
-    const markdown = render(LARGEST, { incomplete: incompleteReading('none') });
+    const markdown = render(LARGEST, { notRead: incompleteReading('none') });
     expect(markdown).toContain('| Human | 10,382 | 9,855 | +5% |');
     expect(titlesOf(markdown)).toEqual([
       '# Docs traffic, Oct 19 – Nov 15',
@@ -635,7 +635,7 @@ describe('the report of a site', () => {
 
   it('of paths that do not meet the docs names the input that would fit', () => {
     const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
-    const markdown = render(PAGES, { unmet: { remedy } });
+    const markdown = render(PAGES, { notMatched: { remedy } });
     expect(markdown).toContain('78 of 80 pages match with `base-path: /docs`');
     expect(markdown).toContain('; views could not be matched to pages.**');
     expect(titlesOf(markdown)).toContain('## Most viewed');
@@ -665,8 +665,8 @@ describe('the report of a site', () => {
     ['with history', render()],
     ['without', render(withoutHistory(PAGES))],
     ['relative', render(PAGES, WHOLE, { numbers: 'relative' })],
-    ['partial', render(PAGES, { ...WHOLE, incomplete: incompleteReading('falling') })],
-    ['of lower bounds', render(PAGES, { ...WHOLE, incomplete: incompleteReading('none') })],
+    ['partial', render(PAGES, { ...WHOLE, notRead: incompleteReading('falling') })],
+    ['of lower bounds', render(PAGES, { ...WHOLE, notRead: incompleteReading('none') })],
   ])('has no table of more than six columns, each with its own title: %s', (_, markdown) => {
     const tables = columnsOf(markdown);
     expect(tables.length).toBeGreaterThan(1);

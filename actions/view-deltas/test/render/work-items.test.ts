@@ -82,9 +82,9 @@ describe('the items of a site', () => {
   });
 
   it('say that counts are lower bounds where not all views were read', () => {
-    const incomplete = incompleteReading();
+    const notRead = incompleteReading();
     const items = itemsOf([page('/pricing', 500)], {
-      incomplete,
+      notRead,
       editedOn: OLD,
       deadEnds: [deadEndAt('/gone', [2, 1])],
     });

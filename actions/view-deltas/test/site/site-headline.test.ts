@@ -72,25 +72,25 @@ describe('the headline of a site', () => {
   it.each<[what: string, rest: GivenParts, numbers: Numbers, text: string]>([
     [
       'the most viewed',
-      { incomplete: incompleteReading('falling') },
+      { notRead: incompleteReading('falling') },
       'exact',
       'human +6%, AI +11%; the 5,000 most viewed addresses, the rest not yet read',
     ],
     [
       'the most viewed, of relative numbers',
-      { incomplete: incompleteReading('falling') },
+      { notRead: incompleteReading('falling') },
       'relative',
       'human +6%, AI +11%; the most viewed addresses, the rest not yet read',
     ],
     [
       'some',
-      { incomplete: incompleteReading('none') },
+      { notRead: incompleteReading('none') },
       'exact',
       'human +6%, AI +11%; some views of pages are not read yet',
     ],
     [
       'none',
-      { unmet: { remedy: undefined } },
+      { notMatched: { remedy: undefined } },
       'exact',
       'human +6%, AI +11%; views could not be matched to pages',
     ],

@@ -3,8 +3,8 @@ import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { publish } from '../../src/published/publish.ts';
 import type { PublishedReport } from '../../src/published/published-report.ts';
-import type { SpanViews } from '../../src/reading/known.ts';
-import type { BlockViews, Incomplete } from '../../src/reading/reading.ts';
+import type { NotRead, SpanViews } from '../../src/reading/known.ts';
+import type { BlockViews } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { compareViews, UNKNOWN_MOVE, type ViewDeltas } from '../../src/report/delta.ts';
@@ -129,8 +129,8 @@ export const ALL_READ: Pick<SpanViews, 'areLowerBounds' | 'ofOthers'> = {
 };
 
 /** A span with unread rows. */
-export function partlyRead({ hasLowerBounds }: Incomplete): typeof ALL_READ {
-  return { areLowerBounds: hasLowerBounds, ofOthers: { unknown: 'not-read' } };
+export function partlyRead({ areCountsExact }: NotRead): typeof ALL_READ {
+  return { areLowerBounds: !areCountsExact, ofOthers: { unknown: 'not-read' } };
 }
 
 /** What a reading without history gives. */
@@ -145,13 +145,12 @@ export const NO_HISTORY = {
 /** A reading that ended early: rows came in falling order down to twelve views, or in no order. */
 export function incompleteReading(
   order: 'falling' | 'none' = 'none',
-  rest: Partial<Incomplete> = {},
-): Incomplete {
+  rest: Partial<NotRead> = {},
+): NotRead {
   return {
     why: 'The budget is spent.',
-    unreadBelow: order === 'falling' ? 12 : undefined,
-    hasLowerBounds: order === 'none',
-    isBaselineUnread: false,
+    what: order === 'falling' ? { below: 12 } : 'any address',
+    areCountsExact: order === 'falling',
     addressesRead: 5_000,
     ...rest,
   };
@@ -186,11 +185,11 @@ export function report(pages: readonly PageRow[], given: GivenParts = {}): Repor
     frame: { subject, links, settings, requests },
     windows: WINDOWS,
     site: compareCounts([9_000, 3_000], [8_000, 2_000]),
-    sum: given.incomplete === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
+    sum: given.notRead === undefined ? sumOf(pages, WINDOWS) : UNKNOWN_MOVE,
     rows: { pages, typicalPage, marks: undefined },
     history: knownHistory(NO_HISTORY, WINDOWS, undefined),
-    incomplete: undefined,
-    unmet: undefined,
+    notRead: undefined,
+    notMatched: undefined,
     redirects: NO_LOST_PATHS,
     accepted: [],
     gate: { kind: 'warns' },
@@ -247,13 +246,13 @@ export function published(
       ]),
     ),
     totals: { value: sumOfSpan(pages, window) },
-    ...(rest.incomplete === undefined ? ALL_READ : partlyRead(rest.incomplete)),
+    ...(rest.notRead === undefined ? ALL_READ : partlyRead(rest.notRead)),
   });
   const views = {
     windows: WINDOWS,
     current: span('current'),
     baseline: span('baseline'),
-    incomplete: rest.incomplete,
+    notRead: rest.notRead,
     notes: [],
   };
   const isOfSite = rest.subject?.kind === 'site';
@@ -262,7 +261,7 @@ export function published(
   const { minViews } = rest.settings ?? { minViews: 20 };
   const judging = { windows, minViews, hasBaseline: history.hasBaseline, blocks };
   const judged =
-    rest.unmet === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
+    rest.notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
   const parts = report(judged.pages, {
     course: courseOf(views, blocks),
     sections: isOfSite ? sectionsOf(pages, views) : [],

@@ -52,12 +52,12 @@ export function siteReport(
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
-  const areLowerBounds = rest.incomplete?.hasLowerBounds ?? false;
+  const areLowerBounds = rest.notRead?.areCountsExact === false;
   const views = {
     windows,
     current: { ...current, areLowerBounds },
     baseline: { ...baseline, areLowerBounds },
-    incomplete: rest.incomplete,
+    notRead: rest.notRead,
   };
   const rows = siteRows(views, () => undefined);
   const site = siteMove(views);

@@ -6,9 +6,9 @@ import {
   ROWS_PER_PAGE,
 } from '@docs-agent/core';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
-import { hasAllRows, type KnownWindow, leastUnreadRows, unreadBelow } from './known-window.ts';
+import type { NotRead } from './known.ts';
+import { type KnownWindow, leastUnreadRows, unreadOfAll } from './known-window.ts';
 import type { Stop } from './read-span.ts';
-import type { Incomplete } from './reading.ts';
 import { reasonSentence } from './reading-error.ts';
 import type { RunBudget } from './run-budget.ts';
 
@@ -19,31 +19,29 @@ export interface ReadLimits {
   budget: RunBudget;
 }
 
-/** Why rows of these windows are missing; undefined if none are. */
-export function incompleteOf(
+/** What was not read of these windows, and why; undefined if nothing was left out. */
+export function notReadOf(
   current: KnownWindow,
   baseline: KnownWindow | undefined,
   stop: Stop | undefined,
   limits: ReadLimits,
-): Incomplete | undefined {
+): NotRead | undefined {
   const addressesRead = current.rows.length;
   if (baseline === undefined) {
     return {
       why: isDocsAgentError(stop) ? whyFailed(stop) : whySpent(limits.budget),
-      unreadBelow: undefined,
-      hasLowerBounds: unreadBelow([current]) === undefined,
-      isBaselineUnread: true,
+      what: 'baseline',
+      areCountsExact: current.unread !== 'any',
       addressesRead,
     };
   }
-  const partial = [current, baseline].filter((window) => !hasAllRows(window));
-  if (partial.length === 0) return undefined;
-  const bound = unreadBelow(partial);
+  const partial = [current, baseline].filter(({ unread }) => unread !== 'none');
+  const unread = unreadOfAll(partial);
+  if (unread === 'none') return undefined;
   return {
     why: whyStopped(partial, stop, limits),
-    unreadBelow: bound,
-    hasLowerBounds: bound === undefined,
-    isBaselineUnread: false,
+    what: unread === 'any' ? 'any address' : unread,
+    areCountsExact: unread !== 'any',
     addressesRead,
   };
 }

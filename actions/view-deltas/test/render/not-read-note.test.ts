@@ -1,20 +1,16 @@
 import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import type { Numbers } from '../../src/published/number-policy.ts';
-import { incompleteNote } from '../../src/render/unknown-views.ts';
+import { notReadNote } from '../../src/render/unknown-views.ts';
 import { type GivenParts, incompleteReading } from '../support/report.ts';
 import { siteReport } from '../support/site-report.ts';
 
 function noteOf(
-  rest: Partial<NonNullable<GivenParts['incomplete']>>,
+  rest: Partial<NonNullable<GivenParts['notRead']>>,
   numbers: Numbers = 'exact',
 ): string {
-  const report = siteReport(
-    [],
-    { incomplete: { ...incompleteReading('falling'), ...rest } },
-    numbers,
-  );
-  return writeMarkdown(incompleteNote(report))
+  const report = siteReport([], { notRead: { ...incompleteReading('falling'), ...rest } }, numbers);
+  return writeMarkdown(notReadNote(report))
     .replaceAll('\u00a0', ' ')
     .replace('> [!NOTE]\n> ', '')
     .trim();
@@ -26,17 +22,17 @@ describe('the note on missing views', () => {
   });
 
   it('says how many views were left out as exactly as numbers may be', () => {
-    expect(noteOf({ unreadBelow: 123 })).toContain('Addresses under 123 views were not read.');
-    expect(noteOf({ unreadBelow: 123 }, 'relative')).toBe('The budget is spent.');
+    expect(noteOf({ what: { below: 123 } })).toContain('Addresses under 123 views were not read.');
+    expect(noteOf({ what: { below: 123 } }, 'relative')).toBe('The budget is spent.');
   });
 
   it('shows names as code, and escapes what others wrote', () => {
-    expect(noteOf({ why: 'Raise `max-requests`, @octocat <b>.', unreadBelow: undefined })).toBe(
+    expect(noteOf({ why: 'Raise `max-requests`, @octocat <b>.', what: 'any address' })).toBe(
       'Raise `max-requests`, @\u200boctocat \\<b>.',
     );
   });
 
   it('is empty if all were read', () => {
-    expect(incompleteNote(siteReport([]))).toEqual([]);
+    expect(notReadNote(siteReport([]))).toEqual([]);
   });
 });
