@@ -203,3 +203,20 @@ it.each([
   expect(headline).toBe(text);
   expect(headline.length).toBeLessThanOrEqual(120);
 });
+
+it.each([
+  [
+    'two pages that leave the navigation',
+    { leftNavigation: ['/a', '/b'] },
+    '2 pages leave the navigation',
+  ],
+  [
+    'a page whose readers a rule sends elsewhere',
+    { sent: [{ path: '/a', to: '/b', source: '/a' }] },
+    'Readers of 1 page are sent elsewhere',
+  ],
+  ['nothing', {}, 'No page touched'],
+])('the headline of a pull request without pages: %s', (_what, redirects, text) => {
+  const report = published([], { redirects: { ...NO_LOST_PATHS, ...redirects } });
+  expect(headlineText(pullRequestHeadline(report))).toBe(text);
+});

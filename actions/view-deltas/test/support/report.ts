@@ -61,7 +61,6 @@ export function touchedPage(change: PageChange, path: string, previousPath?: str
   return { path, previousPath, change, file: `${path.slice(1)}.mdx`, throughSnippet: undefined };
 }
 
-/** A path that the pull request leaves without a page and without a redirect. */
 /** An address that people read, and that no page serves. */
 export function deadEndAt(path: string, [human, ai]: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
   return {
@@ -77,6 +76,7 @@ export function deadEndAt(path: string, [human, ai]: Counts, rest: Partial<DeadE
   };
 }
 
+/** A path that the pull request leaves without a page and without a redirect. */
 export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = {}): LostPath {
   return {
     path,
