@@ -36,7 +36,7 @@ export function promptsOfHour(prompts: number): string {
 
 /** @param time of the day, in UTC */
 export function notBefore(time: string): string {
-  return `The service asked for no messages before ${time}.`;
+  return `The service asked to wait until ${time}.`;
 }
 
 /** @param most what the tracking comment can record */

@@ -72,6 +72,6 @@ describe('no prompt may be sent', () => {
   });
 
   it('before the time that the service named', () => {
-    expect(budgetOf([], '2026-11-18T14:30:00.000Z')).toMatch(/no messages before 14:30\u00a0UTC/);
+    expect(budgetOf([], '2026-11-18T14:30:00.000Z')).toMatch(/asked to wait until 14:30\u00a0UTC/);
   });
 });

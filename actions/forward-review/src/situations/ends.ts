@@ -24,7 +24,7 @@ export const ENDS = {
     headline: ({ why }) => reasonWithCode(why),
     help: {
       cause:
-        'What a person with access wrote in a review is of a kind that is not forwarded. The message gives the reason.',
+        'A person with access wrote a comment of a kind that is not forwarded. The message gives the reason.',
       remedy: 'To send it, write it again, beginning with `/docs-agent`.',
     },
   },
@@ -45,7 +45,7 @@ export const ENDS = {
     headline: ({ why }) => reasonWithCode(why),
     help: {
       cause:
-        'Who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
+        'The person who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
       remedy:
         'Let a person with access start it, or use the token of an app that `allowed-bots` names.',
     },
@@ -64,8 +64,8 @@ export const ENDS = {
       'Another run is waiting for the agent on this pull request: new comments are sent when the agent is done',
     ],
     help: {
-      cause: 'A run is in progress, and sends what arrives when the agent is done.',
-      remedy: 'Nothing.',
+      cause: 'That run also sends comments that were written meanwhile.',
+      remedy: 'Wait.',
     },
   },
   'job-unread': {
@@ -73,7 +73,7 @@ export const ENDS = {
     result: 'error',
     headline: ({ why }) => reasonWithCode(why),
     help: {
-      cause: 'What follows in the message: see _The service_ below.',
+      cause: 'The message gives the reason.',
       remedy: 'See _The service_ below.',
     },
   },

@@ -13,7 +13,7 @@ const PROVISIONAL = paragraph(
 );
 
 const REWRITTEN = paragraph(
-  'The branch was rewritten: commits are counted from where the two heads diverge, and do not show what became of each comment.',
+  'The branch was rewritten: commits are counted from where the two heads diverge, so it is not known what happened to each comment.',
 );
 
 /** What a turn's commits did to its comments. */
@@ -117,7 +117,7 @@ export const TURNS = {
     headline: () => ['The branch has another head, and the one that was reviewed is gone'],
     next: () => [
       paragraph(
-        'GitHub no longer has the head that was reviewed, so it is not known what became of each comment. Probably the branch was rewritten.',
+        'GitHub no longer has the head that was reviewed, so it is not known what happened to each comment. Probably the branch was rewritten.',
       ),
     ],
     help: {
@@ -151,7 +151,7 @@ export const TURNS = {
       ]),
     ],
     help: {
-      cause: 'The service says no more than that.',
+      cause: 'The service does not say why.',
       remedy: 'Look at the job. `/docs-agent retry` sends the review again.',
     },
   },
@@ -181,7 +181,7 @@ export const TURNS = {
     help: {
       cause: 'The work takes longer than `timeout-minutes`.',
       remedy:
-        'Nothing, or raise it: the next run or a sweep brings the tracking comment up to date; so does `/docs-agent status`.',
+        'Wait, or raise it: the next run or a sweep updates the tracking comment; so does `/docs-agent status`.',
     },
   },
   'state-unknown': {
@@ -195,9 +195,9 @@ export const TURNS = {
     ],
     help: {
       cause:
-        'The job’s last reads failed, or did not say `active`; the rest of the message says what they said.',
+        'The job’s last reads failed, or did not say `active`; the message gives their answers.',
       remedy:
-        'See _The service_ below. The next run or a sweep brings the tracking comment up to date; so does `/docs-agent status`.',
+        'See _The service_ below. The next run or a sweep updates the tracking comment; so does `/docs-agent status`.',
     },
   },
   'not-waited-for': {
@@ -208,7 +208,7 @@ export const TURNS = {
     next: (facts) => [lookAtJob(facts, 'The run ended before the agent did')],
     help: {
       cause: 'The run was cancelled, or the runner died, after the prompt was sent.',
-      remedy: 'Nothing: the next run or a sweep says what came of it.',
+      remedy: 'Wait: the next run or a sweep reports the result.',
     },
   },
   'closed-meanwhile': {

@@ -64,7 +64,7 @@ export const WAITING = {
     headline: () => [NOT_SENT],
     next: (facts) => [warning(facts, nextRunSends(facts))],
     help: {
-      cause: 'The comment gives the reason: see the tables above and below.',
+      cause: 'The comment gives the reason: search this page for its words.',
       remedy: 'Fix it. The next run sends the review.',
     },
   },
@@ -87,7 +87,7 @@ export const WAITING = {
     next: (facts) => [warning(facts, nextRunSends(facts))],
     help: {
       cause: 'A project may send 100 messages an hour.',
-      remedy: 'Nothing: the next run sends the rest.',
+      remedy: 'Wait: the next run sends the rest.',
     },
   },
   'limit-of-hour': {
@@ -99,7 +99,7 @@ export const WAITING = {
     next: (facts) => [important([...reasonWithCode(facts.why), ` ${nextRunSends(facts)}`])],
     help: {
       cause: '`max-prompts-per-hour` is reached.',
-      remedy: 'Nothing, or raise it: the next run sends the rest.',
+      remedy: 'Wait, or raise it: the next run sends the rest.',
     },
   },
   'limit-of-pull-request': {
@@ -130,13 +130,13 @@ export const WAITING = {
     headline: () => ['This review is waiting: the agent is still working on something else'],
     next: (facts) => [
       paragraph(
-        ...phrase`Job ${jobLink(facts.job)} has to end its present work first. ${whenFree(facts)}`,
+        ...phrase`Job ${jobLink(facts.job)} must finish its current work first. ${whenFree(facts)}`,
       ),
     ],
     help: {
       cause:
-        'The job was at work on something else, and `on-busy` is `skip`, the run is a sweep, or `timeout-minutes` were over.',
-      remedy: 'Nothing: the next review, the next scheduled run, or a re-run of the step sends it.',
+        'The job was working on something else, and `on-busy` is `skip`, the run is a sweep, or `timeout-minutes` have passed.',
+      remedy: 'Wait: the next review, the next scheduled run, or a re-run of the step sends it.',
     },
   },
   unsettled: {
@@ -145,12 +145,12 @@ export const WAITING = {
     headline: () => ['This review is waiting: the agent may not have begun the one before'],
     next: (facts) => [
       paragraph(
-        ...phrase`Job ${jobLink(facts.job)} does not say yet what came of the last prompt. ${whenFree(facts)}`,
+        ...phrase`Job ${jobLink(facts.job)} does not show yet whether the agent has begun the last prompt. ${whenFree(facts)}`,
       ),
     ],
     help: {
-      cause: 'The job does not read as ended or at work since the last prompt.',
-      remedy: 'Nothing: the next review, the next scheduled run, or a re-run of the step sends it.',
+      cause: 'Since the last prompt, the job has shown neither an end nor new work.',
+      remedy: 'Wait: the next review, the next scheduled run, or a re-run of the step sends it.',
     },
   },
   'busy-unread': {
@@ -242,8 +242,7 @@ export const WAITING = {
     ],
     next: (facts) => [important(nameTheJob(facts))],
     help: {
-      cause:
-        'What the service gives as the job’s pull request is not the address of one on GitHub.',
+      cause: 'The service names an address that is not a pull request on GitHub.',
       remedy: 'Correct the id where it is named.',
     },
   },
@@ -317,7 +316,10 @@ export const WAITING = {
     result: 'closed',
     headline: () => ['This pull request is closed: nothing more is sent to the agent'],
     next: () => [paragraph('If it is reopened, new comments are sent as usual.')],
-    help: { cause: 'Only open pull requests are forwarded.', remedy: 'Reopen it, or nothing.' },
+    help: {
+      cause: 'Only open pull requests are forwarded.',
+      remedy: 'Reopen it to have its reviews sent.',
+    },
   },
   locked: {
     ...NOTICED,

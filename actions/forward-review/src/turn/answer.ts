@@ -58,7 +58,7 @@ async function waitForEnd(
     if (watched.earlyEnd === 'closed')
       return { watched, end: { found: { kind: 'closed-meanwhile' } } };
     if (watched.earlyEnd === 'stopped') return { watched, end: { found: { kind: 'stopped' } } };
-    log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
+    log.info(`The job has ended: ${job.status} (${evidence}, ${polls} reads).`);
     return { watched, end: { job, isProvisional: evidence === 'settled' } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;

@@ -161,7 +161,7 @@ function isTakenBack(
   return waiting?.since === at && !hasLabel(issue.labels, label);
 }
 
-const AT_WORK = 'a job is at work on this issue already';
+const AT_WORK = 'a job is already running for this issue';
 
 function start(standing: Standing, word: Word, facts: RequestFacts): Step {
   const { record } = standing;
@@ -238,7 +238,7 @@ function received({ record, ask }: Standing, { at }: Word): Step {
     return { ...taken, effect: 'done' };
   }
   if (ask !== undefined || waiting !== undefined) return { ...taken, effect: 'done' };
-  return { ...taken, effect: { refusal: 'no job is uncertain or at work' } };
+  return { ...taken, effect: { refusal: 'no job is uncertain or running' } };
 }
 
 /** A person names the job that is there. That answers every request before it. */

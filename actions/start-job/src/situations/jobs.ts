@@ -70,7 +70,7 @@ export const JOBS = {
     why: job.end.why ?? '',
     next: [[NEXT_SCHEDULE], linkedByHand(job, names)],
     about: job,
-    cause: 'GitHub did not show the pull request, or took no comment on it.',
+    cause: 'GitHub did not show the pull request, or refused a comment on it.',
   }),
   'never-linked': (job: EndedJob, names: Names) => ({
     result: 'error',
@@ -156,7 +156,7 @@ export const JOBS = {
       ],
       phrase`Once the job has ended, the label ${inlineCode(names.label)} asks for another one.`,
     ],
-    cause: 'A person commented `/docs-agent received` while it was at work.',
+    cause: 'A person commented `/docs-agent received` while it was running.',
   }),
 } satisfies SituationTable;
 

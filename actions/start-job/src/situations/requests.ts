@@ -48,7 +48,7 @@ export const REQUESTS = {
   'at-work': () => ({
     result: 'already-started',
     label: 'working',
-    headline: ['A job is at work on this issue already'],
+    headline: ['A job is already running for this issue'],
     next: [['Another one can be started once it has ended.']],
   }),
   sending: (intent: Intent) => ({
@@ -89,14 +89,15 @@ export const REQUESTS = {
     headline: NOT_STARTED,
     why,
     next: [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
-    cause: 'The service takes no such prompt, or the issue makes none. The message says why.',
+    cause:
+      'The service refused the prompt, or the issue cannot be made into one. The message says why.',
   }),
   waiting: (why: string) => ({
     result: 'error',
     headline: NOT_STARTED,
     why,
     next: [[NEXT_SCHEDULE]],
-    cause: 'The service took no prompt at that time. The message says why.',
+    cause: 'The service did not accept the prompt at that time. The message says why.',
   }),
   failure: (why: string) => ({
     result: 'error',
@@ -158,7 +159,7 @@ export const REQUESTS = {
     headline: NOT_STARTED,
     why: `${by || GONE} edited the issue after the label was set, and ${lacks}.`,
     next: [phrase`Read the issue again, ${setAnew(names)}`],
-    cause: 'What the person read who set the label is not what stands there now.',
+    cause: 'Someone without access edited the issue after the label was set.',
   }),
   'over-budget': (today: number, most: number) => ({
     result: 'over-budget',

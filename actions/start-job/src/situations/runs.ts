@@ -10,11 +10,11 @@ export const RUNS = {
     result: 'not-authorized',
     headline: [`${who}: no job was created`],
     cause:
-      'Who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
+      'The person who starts a dispatch or a re-run needs access. A dispatch with `GITHUB_TOKEN` comes from `github-actions[bot]`, which is never authorized.',
   }),
   'nothing-found': () => ({
     result: 'nothing-to-start',
-    headline: ['No issue is asked for or at work'],
+    headline: ['No issue has an open request or a running job'],
   }),
   'failed-look': (why: string) => ({
     result: 'error',

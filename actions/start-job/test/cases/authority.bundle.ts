@@ -252,7 +252,7 @@ describe('the label once more', () => {
     await stage.ask({ inputs: { wait: 'none' } });
     await askAgain(stage, { inputs: { wait: 'none' } });
     expect(jobs).toHaveLength(1);
-    expect(stage.comment()).toContain('A job is at work on this issue already.');
+    expect(stage.comment()).toContain('A job is already running for this issue.');
     expect(issue.labels).toEqual(['docs-agent: working']);
     await letPass(stage.sandbox, 180_000);
     expect((await stage.run()).outputs['result']).toBe('pull-request');
