@@ -13,7 +13,7 @@ import type { LockedSession, Session } from './session.ts';
 import { endOf, trackingCommentOf } from './tracking/tracking-comment.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
-/** What came of one try to send. `sent`: the prompt is out, and its end is waited for. */
+/** How one try to send ended. `sent`: the prompt was sent, and the run waits for its end. */
 export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'; open: OpenTurn };
 
 /** Reads, applies commands, decides and sends while no other run does. */
@@ -21,7 +21,7 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
   const { github, jobs, config } = session;
   const { inputs, context, number, signal } = config;
   const beganAtMs = performance.now();
-  // Who else is asked for depends on it.
+  // Which other accounts are looked up depends on it.
   const waker = wakerOf(context);
   if (waker !== undefined) void permissionsOf(github, config, [waker]).catch(() => undefined);
   const [locking, reading, job] = await Promise.allSettled([
@@ -31,7 +31,7 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
   ]);
   try {
     const outputs = { 'pr-number': String(number) };
-    // GitHub refuses the lock in a locked conversation, as it refuses all else.
+    // In a locked conversation GitHub refuses the lock and every other write.
     if (reading.status === 'fulfilled' && reading.value.isLocked)
       return ended(endOfRun({ kind: 'locked' }, { pullRequest: `#${number}` }, outputs));
     const held = settledValue(locking);
@@ -64,7 +64,7 @@ async function decideAndSend(session: LockedSession, first: FirstRead): Promise<
   return attempt;
 }
 
-/** What fails here is reported on the pull request if something was to be sent. */
+/** A failure here is reported on the pull request if there was something to send. */
 async function decideOrReport(session: LockedSession, first: FirstRead): Promise<Decision> {
   try {
     return await decide(session, await readLockedSnapshot(session, first));

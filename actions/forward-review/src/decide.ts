@@ -23,36 +23,36 @@ import type { View } from './tracking/view.ts';
 import { concludeLast } from './turn/conclude.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
-/** What one try comes to before anything is sent. */
+/** The decision of one try, before anything is sent. */
 export type Decision = {
-  /** Answers the threads of a turn that was found over. */
+  /** Answers the threads of a turn that this try found ended. */
   answerThreads?: (() => Promise<void>) | undefined;
 } & (
   | { kind: 'send'; ready: ReadyPrompt }
   | { kind: 'do-not-send'; attempt: { kind: 'ended'; ended: Ended } | Blocked }
 );
 
-/** What is to do, and what is known beside it. */
+/** What to do, and the facts for it. */
 interface Work extends Backlog {
   /** Outputs known so far. */
   outputs: Record<string, string>;
-  /** What came of the last turn, if this try found it over. */
+  /** The result of the last turn, if this try found it ended. */
   view: View | undefined;
 }
 
 /**
- * The order of one try: what is left to do for others first, then what may keep the prompt back,
- * then the prompt.
+ * The order of one try: first finish what other runs left, then look for what prevents the prompt,
+ * then send it.
  */
 export async function decide(session: LockedSession, snapshot: LockedSnapshot): Promise<Decision> {
   const { config } = session;
   const outputs = outputsOf(snapshot);
   if (isOwned(snapshot.record, config.time))
     return { kind: 'do-not-send', attempt: ownedByAnother(session, snapshot, outputs) };
-  // Before the commands: what the turn's job did not answer is what they let go.
+  // Before the commands, because they release the items that the turn's job did not answer.
   const before = await concludeLast(session, snapshot, repairedComment(snapshot, config.time));
   const backlog = processBacklog(snapshot, before.comment, config.inputs.command);
-  // And after: `received` says that a turn has begun.
+  // And after them, because `received` says that a turn has begun.
   const after = await concludeLast(session, snapshot, backlog.comment);
   const work: Work = {
     ...backlog,
@@ -91,7 +91,7 @@ function ownedByAnother(
   };
 }
 
-/** A job that has proven itself is noted. */
+/** Records a job that has proven itself. */
 function boundBy({ claim, binding }: LockedSnapshot, comment: TrackingComment): TrackingComment {
   if (claim === undefined || binding?.kind !== 'bound') return comment;
   return { ...comment, ledger: { ...comment.ledger, jobId: claim.jobId } };
@@ -121,7 +121,7 @@ async function decideOn(
   }
 }
 
-/** Nothing is open on a closed pull request, and nothing waits. */
+/** A closed pull request has no open turn and no waiting items. */
 function closed(session: LockedSession, work: Work): Promise<Decision> {
   const { ledger } = work.comment;
   const turn = ledger.turns.at(-1);
@@ -160,10 +160,10 @@ async function waitFor(
   };
 }
 
-/** Ends without a prompt; the tracking comment says what waits, and why. */
+/** Ends without a prompt; the tracking comment lists the waiting items with the reason. */
 function keepBack(session: LockedSession, work: Work, found: Found): Promise<Decision> {
   if (isTold(work, found)) {
-    // No run can change it: that it is so was said.
+    // No run can change it, and the comment has said so.
     const isFinal = found.kind === 'archived';
     const again = endOf(session.config, work.comment, viewOf(work, found), {});
     return finish(session, work, isFinal ? { kind: 'still-waits', why: again.reason } : found);

@@ -14,8 +14,8 @@ import { awaitAnswer } from './turn/answer.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /**
- * A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's
- * work.
+ * A run also sends items that arrived while it waited, but not without end: each prompt is a paid
+ * run.
  */
 const MOST_TURNS_OF_A_RUN = 10;
 
@@ -56,7 +56,7 @@ async function runOnOne(session: Session): Promise<Ended> {
 }
 
 /**
- * Several pull requests of one branch: first sends for each, then waits for all of them at a time.
+ * Several pull requests of one branch: sends for each first, then waits for all of them together.
  */
 async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
   const begun: { session: Session; attempt: Attempt | Ended }[] = [];
@@ -74,7 +74,7 @@ async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
   return summed(ends.map(withoutAlarm), { chosen: sessions.length, known: sessions.length });
 }
 
-/** One pull request: sends what is new, waits, and goes on with what arrived meanwhile. */
+/** One pull request: sends new items, waits, and continues with those that arrived meanwhile. */
 async function runOn(session: Session, first?: Attempt): Promise<Ended> {
   const ends: Ended[] = [];
   for (let turns = 0; turns < MOST_TURNS_OF_A_RUN; turns += 1) {
@@ -93,7 +93,7 @@ async function runOn(session: Session, first?: Attempt): Promise<Ended> {
   return joined(ends);
 }
 
-/** Tries until the prompt is out, nothing is to be sent, or the time is over. */
+/** Tries until the prompt was sent, there is nothing to send, or the time has passed. */
 async function attemptPatiently(
   session: Session,
   first?: Attempt,

@@ -11,7 +11,7 @@ export type ReadJob =
   | { kind: 'unread'; id: string; error: UserError };
 
 /**
- * Reads a job. What fails is returned: it may be of no consequence.
+ * Reads a job. A failure is returned, because it may not matter.
  *
  * @throws when the run is cancelled
  */
@@ -36,14 +36,14 @@ export async function readJob(jobs: JobsClient, id: string, signal: AbortSignal)
 /** Statuses with which the service refuses an id that cannot be one. */
 const NO_ID: ReadonlySet<number | undefined> = new Set([400, 422]);
 
-/** Whether the service knows no job of this name, or takes it for none. */
+/** Whether the service knows no job with this id, or refuses the id. */
 export function isOfNoJob({ cause }: UserError): boolean {
   if (isUnknownJob(cause)) return true;
   if (!isDocsAgentError(cause)) return false;
   return cause.kind === 'invalid-option' || (cause.kind === 'invalid' && NO_ID.has(cause.status));
 }
 
-/** What keeps a prompt back whose job could not be read, or did not take it. */
+/** The situation if the prompt's job could not be read, or did not accept it. */
 export function situationOfError(error: unknown): Found {
   const cause = error instanceof UserError ? error.cause : error;
   const why = messageOf(error);
@@ -59,8 +59,7 @@ export type Binding =
   | { kind: 'not-bound'; found: Found };
 
 /**
- * Without a link nothing is proven now: a job that our ledger holds has named this pull request
- * before.
+ * Without a link nothing is proven now, but a job in our ledger has named this pull request before.
  */
 export async function bindingOf(
   { url, isFormerName }: GitHub,
@@ -81,7 +80,7 @@ export async function bindingOf(
     link.host === here.host &&
     link.owner === here.owner &&
     link.name === here.name;
-  // The address of one in another repository is not for everybody to read.
+  // The address of another repository's pull request may be private.
   return isHere ? notBound('other-pull-request', link.link) : notBound('other-repository');
 }
 

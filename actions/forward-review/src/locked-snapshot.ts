@@ -31,19 +31,19 @@ export interface LockedSnapshot extends Findings {
   link: ResolvedLink;
 }
 
-/** What the last command `link` comes to, if there is one. */
+/** The effect of the last `link` command, if there is one. */
 export type ResolvedLink =
   | { kind: 'none' }
   /** Its job has proven itself. */
   | { kind: 'linked'; read: ReadJob & { kind: 'read' } }
   /** Its job can prove itself only once it has ended: the command waits for that. */
   | { kind: 'waits'; read: ReadJob & { kind: 'read' } }
-  /** Its job could not be read: the command waits, and so does what would be sent to another job. */
+  /** Its job could not be read: the command waits, and so do items for another job. */
   | { kind: 'unread'; read: ReadJob & { kind: 'unread' } }
   /** It is not followed. */
   | { kind: 'refused'; says: Sentence };
 
-/** What was read beside taking the lock. It may be older than the lock. */
+/** What was read while the lock was requested. It may be older than the lock. */
 export interface FirstRead {
   findings: Findings;
   /** When the read began, by `performance.now()`. */
@@ -54,7 +54,7 @@ export interface FirstRead {
 
 /**
  * Reads everything that decisions rest on. The first read only says which accounts and which job to
- * ask for. Decisions rest on a read that misses nothing that a run wrote before.
+ * ask for. Decisions use a read that includes every earlier write of a run.
  */
 export async function readLockedSnapshot(
   session: LockedSession,
@@ -67,7 +67,7 @@ export async function readLockedSnapshot(
     inputJob ?? (guess && tryJob(jobs, guess.jobId, config.signal)),
     checkAuthors(session, first),
   ]);
-  // The stamp says something only where the tracking comment is gone.
+  // The stamp matters only if the tracking comment is gone.
   const isStampSeen = first.record.comment !== undefined || pullRequest.stampedAt === undefined;
   const isSame = pullRequest.threads === first.pullRequest.threads && isStampSeen;
   const findings = isSame ? first : examine(pullRequest, config.inputs);
@@ -178,7 +178,7 @@ async function claimedJob(
   return read ?? (await tryJob(jobs, jobId, config.signal));
 }
 
-/** What keeps back a prompt whose job could not be read, if that is so. */
+/** The situation if the job of the prompt could not be read. */
 export function unreadSituation({ claim, job, link }: LockedSnapshot): Found | undefined {
   if (job?.kind === 'unread') {
     const { error, id } = job;
@@ -190,7 +190,7 @@ export function unreadSituation({ claim, job, link }: LockedSnapshot): Found | u
   return undefined;
 }
 
-/** What is said of a `link` that is not followed. */
+/** The sentence about a `link` that is not followed. */
 export function linkRefusal({ link }: LockedSnapshot): Sentence {
   return link.kind === 'refused' ? link.says : reasonWithCode(NOT_LINKED.byLater);
 }

@@ -30,7 +30,7 @@ const PATIENCE_MS = 60_000;
 /** Why no prompt went out. */
 export interface Setback {
   found: Found;
-  /** The turn whose intent may be noted already: it is taken back. */
+  /** The turn whose intent may be recorded already; it is withdrawn. */
   turnId: string | undefined;
 }
 
@@ -62,8 +62,8 @@ export async function reportFailure(
 }
 
 /**
- * The comment with the items of a prompt that was not sent, which go again, and what it says of
- * them. Nothing is said where nothing was to go, or where another run sees to it.
+ * The comment with the released items of a prompt that was not sent, and its text. Nothing is
+ * written if there was nothing to send, or if another run handles it.
  */
 export async function withUnsent(
   github: GitHub,
@@ -97,7 +97,7 @@ export async function withUnsent(
 
 const NOTHING: OpenItems = { forward: [], leftOut: [], unproven: [], waiting: [] };
 
-/** @returns undefined where nothing was to go */
+/** @returns undefined if there was nothing to send */
 async function openItems(
   github: GitHub,
   config: Config,
@@ -112,7 +112,7 @@ async function openItems(
     const selected = selectOpen(ledger, open, permissions);
     return selected.forward.length > 0 ? selected : undefined;
   } catch (error) {
-    // Whose words may go is what could not be read, so none of them is named.
+    // Permissions could not be read, so no author is named.
     log.debug(messageOf(error));
     return NOTHING;
   }

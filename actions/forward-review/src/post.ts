@@ -33,8 +33,8 @@ type LeftSession = Session & Pick<GitHub, 'lock' | 'unlock'>;
 
 /**
  * `post`: frees the locks and finishes the tracking comments of turns that `main` left open,
- * because the run was cancelled or died. A prompt that was not begun goes again; one without an
- * answer is uncertain; what was sent is said to be sent but not waited for.
+ * because the run was cancelled or died. A prompt that was not begun is released; one without an
+ * answer is uncertain; a sent one is reported as sent and not waited for.
  */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft<Connections, PullRequest, LeftSession>('Pull request', {

@@ -26,11 +26,11 @@ const reactions = z.nullable(
 
 const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
 
-/** What this action left on a text. */
+/** Marks that this action left on a text. */
 interface Marks {
   /**
-   * It begins with our marker: this action wrote it, now or under an earlier account, or
-   * someone who poses as it.
+   * It begins with our marker: this action wrote it, under this account or an earlier one, or
+   * someone copied the marker.
    */
   isMarked: boolean;
   /**
@@ -163,7 +163,7 @@ export interface Thread extends Omit<ThreadPage, 'comments'> {
   comments: ReviewComment[];
 }
 
-/** A page of a pull request, as GitHub gives it. A list is absent where it was not asked for. */
+/** A page of a pull request, as GitHub returns it. A list that was not requested is absent. */
 export const pullRequestPage = z.object({
   number: z.number(),
   nodeId: z.string(),
@@ -220,7 +220,7 @@ function placed(
   return { key, place, isDraft: reviewState === 'PENDING' };
 }
 
-/** What is looked at again and again while a job works. */
+/** The part that a run reads repeatedly while a job works. */
 export const pullRequestProgress = z.object({
   headSha: z.string(),
   isOpen,
@@ -235,7 +235,7 @@ export interface Comparison {
   url: string;
   /** The new head does not follow from the old one: commits are counted from where the two part. */
   isDiverged: boolean;
-  /** Made on the branch; those that a merge brought along are left out. */
+  /** Commits made on the branch, without those of a merge from another branch. */
   commits: Commit[];
   files: ChangedFile[];
   /**
@@ -243,9 +243,12 @@ export interface Comparison {
    * its base.
    */
   ownPaths?: ReadonlySet<string> | undefined;
-  /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
+  /**
+   * Statements of the agent's commits about the comments of the turn, by their number in the
+   * prompt.
+   */
   claims?: ReadonlyMap<number, string>;
-  /** Why GitHub could not compare them: then nothing else is known. */
+  /** Why GitHub could not compare them; nothing else is known then. */
   failure?: string;
   /** GitHub no longer has one of them: nothing else is known either. */
   isGone?: boolean;
@@ -267,8 +270,8 @@ export interface Commit {
   message: string;
   /** The account that GitHub attributes it to. */
   author: string | undefined;
-  /** It has two parents, as by “Update branch”: what it changes was made elsewhere. */
+  /** It has two parents, as by “Update branch”: its changes were made elsewhere. */
   isMerge: boolean;
-  /** Paths that it changes; undefined where that was not asked. */
+  /** Paths that it changes; undefined if they were not requested. */
   files: readonly string[] | undefined;
 }

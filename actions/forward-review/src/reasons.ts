@@ -1,7 +1,7 @@
 import { count } from '@docs-agent/action-kit';
 
 // Why a review is in a situation, as far as this action gives the reason: sentences, with code
-// between backticks. What GitHub or the service says is given in their words.
+// between backticks. Reasons of GitHub or the service are given in their words.
 
 /** An intent without an outcome. */
 export const CUT_OFF =
@@ -61,7 +61,7 @@ function unknownJob(shownId: string): string {
   return ['The service knows no job ', shownId, '. ', addressForId(shownId)].join('').trim();
 }
 
-/** What is said of an id that is an address; empty for any other. */
+/** The sentence about an id that is an address; empty for any other. */
 export function addressForId(shownId: string): string {
   const isAddress = /^https?:\/\//i.test(shownId);
   return isAddress ? 'That is an address: give the id alone.' : '';

@@ -18,7 +18,7 @@ import {
 import type { Inputs } from './inputs.ts';
 import type { PullRequest } from './pull-request.ts';
 
-/** What this run was told: by its workflow, by the runner, and by the clocks. */
+/** What this run knows from its workflow, the runner and the clocks. */
 export interface Config {
   inputs: Inputs;
   context: RunContext;
@@ -57,7 +57,7 @@ export interface LockedSession extends Session {
   github: LockedGitHub;
 }
 
-/** What all pull requests of one run share. */
+/** Values that all pull requests of one run share. */
 export interface Connections extends RunConnections<Inputs> {
   strangersAsked: Set<string>;
 }

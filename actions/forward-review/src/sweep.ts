@@ -8,15 +8,13 @@ import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
-/**
- * Pull requests that were closed so long ago at most are looked at for turns that are still open.
- */
+/** A sweep looks for open turns on pull requests that were closed at most this long ago. */
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
 
 /**
- * Looks at every open pull request, and at those closed lately: closes turns that no run waits for
- * any more, sends what is left, and goes on. It never waits for a job. Where there are more than
- * `max-pull-requests`, each run goes on where the one before left off.
+ * Looks at every open pull request, and at those closed lately: closes turns that no run waits for,
+ * and sends remaining items. It never waits for a job. If there are more than `max-pull-requests`,
+ * each run continues where the previous one stopped.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { inputs, context, client, time } = connections;
@@ -64,9 +62,7 @@ export async function isWorthALook({ github, config }: Session): Promise<boolean
   return isWorth;
 }
 
-/**
- * Does something on one of several pull requests: what goes wrong there does not stop the others.
- */
+/** Does something on one of several pull requests: a failure there does not stop the others. */
 export async function endOr<Result>(
   { config }: Session,
   act: () => Promise<Result>,

@@ -9,12 +9,12 @@ import {
 import * as z from 'zod/mini';
 import type { Commit, Comparison } from '../pull-request.ts';
 
-/** Of more commits than this it is not asked which files each of them changes. */
+/** With more commits than this, the files of each commit are not requested. */
 const ASKED_COMMITS = 10;
 
 /**
- * GitHub shows no more files at once. With more, it is not asked which of them a pull request
- * changes.
+ * GitHub lists at most this many files at once. With more, the files of the pull request are not
+ * requested.
  */
 const ASKED_FILES = 100;
 
@@ -42,8 +42,8 @@ const comparisonAnswer = z.object({
 const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
 /**
- * Compares heads of one pull request. The difference of two commits never changes, so each is asked
- * for once.
+ * Compares heads of one pull request. The difference of two commits never changes, so each is
+ * requested once.
  */
 export function createHeadComparer(
   client: GitHubClient,
@@ -155,8 +155,8 @@ export function createHeadComparer(
 
 /**
  * Without what a merge of another branch brought along, such as the base's commits by “Update
- * branch”: they are no one's answer to a review. All, where the first parents do not lead from one
- * head to the other.
+ * branch”: those do not answer a review. Returns all commits if the first parents do not lead from
+ * one head to the other.
  */
 function madeOnBranch<Made extends { sha: string; parents: { sha: string }[] }>(
   commits: readonly Made[],

@@ -45,7 +45,7 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
           body,
         });
       } catch (error) {
-        // The tracking comment has the answer, whatever became of this one.
+        // The tracking comment has the answer even if this one fails.
         log.info(`No reply to comment ${rootCommentId}: ${messageOf(error)}`);
       }
     },

@@ -6,7 +6,7 @@ import {
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-/** More pages than a sweep looks at. */
+/** A sweep reads at most this many pages. */
 const PAGE_LIMIT = 20;
 const PAGE_SIZE = 100;
 

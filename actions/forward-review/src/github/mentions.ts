@@ -20,8 +20,9 @@ const MENTION_FIRST = /^(?:\s*<(?!a\b)[^>]*>)*\s*<a class="(?:user|team)-mention
 type Written = Pick<ReviewComment, 'nodeId' | 'body'>;
 
 /**
- * Replies that begin with the mention of an account or a team that exists. GitHub alone knows which
- * do, so it is asked how it renders those that begin with `@`: `@param` may be no one.
+ * Replies that begin with the mention of an account or a team that exists. Only GitHub knows which
+ * do, so this asks how GitHub renders replies that begin with `@`: there may be no account
+ * `@param`.
  *
  * @returns their node ids
  */

@@ -80,7 +80,7 @@ query ForwardReviewThread($id: ID!, $comments: String) {
 
 const PROGRESS = `isOpen: state isLocked: locked headSha: headRefOid comments(last: 50) { nodes { ${ISSUE_COMMENT} } }`;
 
-/** What is looked at while a job works. */
+/** What a run reads while a job works. */
 const PROGRESS_QUERY = `
 query ForwardReviewProgress($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { pullRequest(number: $number) { ${PROGRESS} } }
@@ -116,8 +116,8 @@ export async function readPullRequest(
   address: IssueAddress,
 ): Promise<PullRequest> {
   let size = { page: 100, replies: 50 };
-  // A page is asked for again after a failure, with half the size if it may have been too large for
-  // GitHub: the next ones are no larger.
+  // After a failure a page is requested again, with half the size if it may have been too large for
+  // GitHub. Later pages keep that size.
   const read = async (cursors: Cursors) => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -166,7 +166,7 @@ export async function renewAndRead(
 }
 
 async function readPage(client: GitHubClient, variables: Readonly<Record<string, unknown>>) {
-  // Repeated above and not by Octokit, which would ask for as much again.
+  // Repeated above and not by Octokit, which would request the same size again.
   const once = { request: { retries: 0 } };
   const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, {
     ...variables,
@@ -195,9 +195,7 @@ function variablesOf({ reviews, threads, comments }: Cursors) {
   return { reviews, threads, comments, withReviews, withThreads, withComments };
 }
 
-/**
- * What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type.
- */
+/** Failures that may not happen again. GraphQL reports them with 200; only refusals have a type. */
 function isPassing(error: unknown): boolean {
   return (statusOf(error) ?? 0) >= 500 || isTooLarge(error);
 }

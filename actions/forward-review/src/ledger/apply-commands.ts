@@ -4,22 +4,22 @@ import type { PostedCommand } from '../reading/commands.ts';
 import { advance, release, withFollowed, withTurn } from './changes.ts';
 import { keysIn, keysOf, type Ledger, turnOf } from './ledger.ts';
 
-/** What came of one command. */
+/** The effect of one command. */
 export interface Followed {
   posted: PostedCommand;
-  /** `refused`: it was not followed. `nothing`: there was nothing to do. */
+  /** `refused`: the run did not follow it. `nothing`: there was nothing to do. */
   outcome: 'done' | 'nothing' | 'refused';
-  /** What is said of it; `status` is answered with the state of things. */
+  /** What the comment says about it; `status` is answered with the current state. */
   says: Sentence;
 }
 
-/** What commands did to the ledger, and what is to be said about it. */
+/** How commands changed the ledger, and what the comment has to say about it. */
 export interface CommandResult {
   ledger: Ledger;
   followed: Followed[];
 }
 
-/** What a command may need beside the ledger. */
+/** Facts that a command may need besides the ledger. */
 export interface CommandFacts {
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
@@ -30,9 +30,9 @@ export interface CommandFacts {
 }
 
 /**
- * Follows commands in the order in which they were written. A later word takes back what an earlier
- * one asked for and no run has carried out: nothing is sent before all of them are applied, and
- * what may have arrived stays in doubt until a prompt really goes out.
+ * Follows commands in the order in which they were written. A later command revokes an earlier one
+ * that no run has carried out: nothing is sent before all are applied, and items that may have
+ * arrived stay uncertain until a prompt is sent.
  */
 export function applyCommands(
   before: Ledger,
@@ -76,14 +76,17 @@ function answered(word: CommandWord, outcome: 'done' | 'nothing') {
   return { outcome, says: [answerOf(word, 'pull request', outcome)] } as const;
 }
 
-/** What a person can let go: it may not have arrived, was refused, or got no answer. */
+/** Items that a person can release: they may not have arrived, were refused, or got no answer. */
 function retry(ledger: Ledger): Applied {
   const keys = keysIn(ledger, 'uncertain', 'held', 'refused', 'unanswered');
   if (keys.length === 0) return { ledger, ...answered('retry', 'nothing') };
   return { ledger: release(ledger, keys, 'again'), ...answered('retry', 'done') };
 }
 
-/** The agent has it: also what an earlier command let go. A later run says what came of it. */
+/**
+ * The agent has the items, also those that an earlier command released. A later run reports the
+ * result.
+ */
 function received(ledger: Ledger): Applied {
   const keys = keysIn(ledger, 'uncertain', 'held', 'again', 'unanswered');
   if (keys.length === 0) return { ledger, ...answered('received', 'nothing') };
@@ -96,7 +99,7 @@ function received(ledger: Ledger): Applied {
   };
 }
 
-/** A word that is older than the last one changes nothing. */
+/** A command that is older than the last one changes nothing. */
 function stopOrResume(ledger: Ledger, word: 'stop' | 'resume', by: number): Applied {
   const isOn = word === 'stop';
   if (by < ledger.stop.by) return { ledger, ...answered(word, 'nothing') };
@@ -104,7 +107,7 @@ function stopOrResume(ledger: Ledger, word: 'stop' | 'resume', by: number): Appl
   return { ledger: { ...ledger, stop: { isOn, by } }, ...answered(word, outcome) };
 }
 
-/** The job gets what another one did not answer, or whose text that one refused. */
+/** The job gets the items that another job did not answer or refused. */
 function link(ledger: Ledger, jobId: string, { linkedJobId, linkRefusal }: CommandFacts): Applied {
   if (linkedJobId !== jobId) return { ledger, outcome: 'refused', says: linkRefusal };
   if (ledger.jobId === jobId) return { ledger, ...answered('link', 'nothing') };
@@ -119,7 +122,7 @@ function link(ledger: Ledger, jobId: string, { linkedJobId, linkRefusal }: Comma
   };
 }
 
-/** A `retry` or `received` answers only a doubt that is older. */
+/** A `retry` or `received` answers only older doubts. */
 function isOfNoDoubt({ turns }: Ledger, { command, writtenAt }: PostedCommand): boolean {
   const { result, doubtedAt } = turns.at(-1) ?? {};
   if (command.word !== 'retry' && command.word !== 'received') return false;

@@ -10,18 +10,18 @@ import {
 } from './ledger.ts';
 import { latest } from './traces.ts';
 
-// Each of these returns a copy of a ledger that knows more.
+// Each of these returns an updated copy of a ledger.
 
 const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
 
-/** Items have moved on to a state; one that is further already stays there. */
+/** Moves items to a state; an item in a later state stays there. */
 export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
   return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
 }
 
 /**
- * Items are let go, or set back to a state: the prompt certainly was not processed, or a person said
- * so. `left-out`: the pull request is closed. `sent`: its job goes on after all.
+ * Releases items, or sets them back to a state: the prompt certainly was not processed, or a person
+ * said so. `left-out`: the pull request is closed. `sent`: its job goes on after all.
  */
 export function release(
   ledger: Ledger,
@@ -35,7 +35,7 @@ export function release(
   }));
 }
 
-/** Items may have been sent by someone else. What a person let go is sent anyway. */
+/** Marks items that someone else may have sent. Items that a person released are sent anyway. */
 export function hold(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) =>
     record.state === 'pending' && record.attempt === 0
@@ -50,7 +50,7 @@ export function heldUntil(ledger: Ledger, at: string | undefined): Ledger {
   return heldBefore === undefined ? ledger : { ...ledger, heldBefore };
 }
 
-/** These items are left out, with the text that they had, also if they were to go. */
+/** Marks these items as left out, with their text, even if they were pending. */
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   return withTexts(ledger, items, (record, hash) => {
     if (record.state === 'pending')
@@ -59,12 +59,15 @@ export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   });
 }
 
-/** The commands of these comments were followed; what such a comment said before may have been sent. */
+/**
+ * Records that the commands of these comments were followed; an earlier text of such a comment may
+ * have been sent.
+ */
 export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
 }
 
-/** Near misses are known. An edit can still make a command of them. */
+/** Records near misses. An edit can still turn them into commands. */
 export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger {
   return withTexts(ledger, nearMisses, (record, hash) => {
     if (record.state !== 'pending') return { ...record, hash };
@@ -72,7 +75,10 @@ export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger 
   });
 }
 
-/** A new turn, and the intent to send its items. What may have arrived before stays in doubt. */
+/**
+ * Adds a new turn, and the intent to send its items. Items that may have arrived before stay
+ * uncertain.
+ */
 export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
   const { notBefore: _, ...rest } = withTexts(ledger, items, ({ state, attempt }, hash) => ({
     state: state === 'again' ? 'resending' : 'sending',
@@ -84,8 +90,8 @@ export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]):
 }
 
 /**
- * The items of a prompt that certainly was not sent go again. To a run that came in between, the
- * intent may have looked like that of a run that had died.
+ * Releases the items of a prompt that certainly was not sent. Another run may meanwhile have taken
+ * the intent for that of a dead run.
  */
 export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
   const keys = new Set(keysOfTurn(ledger, turnId));
@@ -96,12 +102,12 @@ export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
   return withTurn(again, turnId, { result: 'error', isWaitedFor: false });
 }
 
-/** Changed texts of delivered items went along with a turn. */
+/** Records that a turn also carried changed texts of delivered items. */
 export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
   return withTexts(ledger, items, (record, hash) => ({ ...record, hash }));
 }
 
-/** Without what was not on its way, and is deleted by now. */
+/** Drops items that were not being sent and are deleted now. */
 export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
   const droppable = keysIn(ledger, 'pending', 'left-out', 'refused', 'held');
   const gone = new Set(droppable.filter((key) => !present.has(key)));
@@ -109,7 +115,7 @@ export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Le
   return gone.size === 0 ? ledger : { ...ledger, items: Object.fromEntries(kept) };
 }
 
-/** More is known of a turn. */
+/** Adds what is known of a turn. */
 export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): Ledger {
   return {
     ...ledger,
@@ -119,7 +125,7 @@ export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): 
 
 /**
  * Two copies as one: of each item the further record, of each turn its result if either knows it,
- * in the order of sending, and the later word on stopping.
+ * in the order of sending, and the later `stop` or `resume`.
  */
 export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
   const items = { ...theirs.items };

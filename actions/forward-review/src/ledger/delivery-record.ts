@@ -16,21 +16,21 @@ import {
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } from './traces.ts';
 
-/** What has been sent so far, and whether that record can be trusted. */
+/** The items sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: IssueComment | undefined;
   ledger: Ledger;
-  /** A ledger that another of our accounts wrote: what it records as sent is held. */
+  /** A ledger that another of our accounts wrote: its sent items are held. */
   foreign: Ledger | undefined;
   /** Why it is not certain whether some comments were sent: sentences about these. */
   doubts: string[];
 }
 
 /**
- * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces
- * that every delivery leaves say what may have been sent; other workflows may leave the same, so
- * that they prove nothing. What is not proven only ever holds items back.
+ * Reads what was sent: from our tracking comment where it proves itself. Without it, the reactions
+ * that every delivery leaves show what may have been sent; other workflows may leave the same ones,
+ * so they prove nothing. Unproven records can only hold items.
  *
  * @throws {UserError} when a later version of this action wrote the comment.
  */
@@ -72,7 +72,7 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
       const { names, isOtherKey, isStopped } = read;
       const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? comment.updatedAt : undefined);
       const held = advance(rebuilt, names, 'held');
-      // Without a proof of when: any `resume` that is not followed yet ends it.
+      // The time is not proven, so any `resume` that was not followed yet ends it.
       const ledger = isStopped ? { ...held, stop: { isOn: true, by: 0 } } : held;
       return withDoubt(
         { comment, ledger, doubts: [] },
@@ -82,15 +82,15 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
   }
 }
 
-/** What may have been sent, and what the service refused. */
+/** Items that may have been sent, and items that the service refused. */
 const MAY_BE_SENT: readonly ItemState[] = ITEM_STATES.filter(
   (state) => state !== 'left-out' && state !== 'pending',
 );
 
 /**
- * What another account may have sent waits for a person, also where this account has a ledger: the
- * account may have changed back. The commands that it followed are done, and the later word on
- * stopping holds.
+ * Items that another account may have sent wait for a person, even if this account has a ledger:
+ * the account may have changed back. The commands that it followed are done, and the later `stop`
+ * or `resume` counts.
  */
 function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
   const { stop, heldBefore } = foreign;
@@ -108,8 +108,8 @@ function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
 }
 
 /**
- * What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would
- * name another comment.
+ * Items that other accounts sent, by proven ledgers in their own comments: a copy would name
+ * another comment.
  */
 function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
   const line = marker(TRACKING_PURPOSE);
@@ -123,8 +123,8 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
 }
 
 /**
- * What is left of a ledger that is lost: when prompts were sent, and until when something may have
- * been sent.
+ * What is known of a lost ledger: when prompts were sent, and until when something may have been
+ * sent.
  */
 function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledger {
   const traces = readTraces(pullRequest);
@@ -137,7 +137,7 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
 
 /**
  * The ledger, with traces in reviews of which it contains nothing: a person may have restored an
- * older state of the comment. An answer says nothing here: a remark above it may be new.
+ * older state of the comment. Answers do not count here: a comment above one may be new.
  */
 function withTraces(record: OwnRecord, pullRequest: PullRequest): OwnRecord {
   const { ledger } = record;

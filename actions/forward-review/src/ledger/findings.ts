@@ -14,7 +14,7 @@ import { isAsked, isFollowed, isOpenFor, isUnproven, type Ledger } from './ledge
  * Permissions are not checked yet.
  */
 export interface Contents extends PostedCommands {
-  /** Every item, with the reason if it is not forwarded. */
+  /** All items, each with the reason if it is not forwarded. */
   candidates: Candidate[];
 }
 
@@ -24,14 +24,12 @@ export interface Findings extends Contents {
   record: DeliveryRecord;
   /** The job that is named if every author has permission. */
   likelyClaim: JobClaim | undefined;
-  /**
-   * The job that may be read before it is known who has permission: no stranger can have named it.
-   */
+  /** The job that may be read before permissions are known: no outsider can have named it. */
   earlyClaim: JobClaim | undefined;
 }
 
 /**
- * Works out what one read of a pull request says.
+ * Derives these from one read of a pull request.
  *
  * @throws {UserError} when a later version of this action wrote the tracking comment.
  */
@@ -94,9 +92,9 @@ export function isUnrelated({ likelyClaim, commands, nearMisses, candidates }: F
   return !candidates.some(({ item }) => item.isAddressed);
 }
 
-/** What of the open items goes. */
+/** The open items that are sent. */
 export interface OpenItems extends Selection {
-  /** What would go, but may have been sent before the ledger was rebuilt. */
+  /** Open items that may have been sent before the ledger was rebuilt. */
   unproven: Item[];
 }
 

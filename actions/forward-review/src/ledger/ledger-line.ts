@@ -7,10 +7,10 @@ import { ITEM_STATES, type ItemRecord, type Ledger, ledgerFrame } from './ledger
 
 const VERSION = 3;
 
-/** What a whole ledger may take up of a comment. */
+/** Maximum size of a ledger in a comment. */
 export const LEDGER_LINE_LIMIT = 24_000;
 
-/** No ledger that this action writes is larger unpacked. */
+/** Maximum unpacked size of a ledger that this action writes. */
 const UNPACKED_LIMIT_BYTES = 2_000_000;
 
 const KINDS = ['comment', 'review', 'remark'] as const;
@@ -37,12 +37,12 @@ export interface LedgerPlace {
   apiKey: string;
 }
 
-/** What a tracking comment's body says was sent. */
+/** The sent items by a tracking comment's body. */
 export type ReadLedger =
   | { kind: 'valid'; ledger: Ledger }
   /**
-   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be
-   * held, and all of it be stopped.
+   * Not proven: another key wrote it, it was edited, or it is missing. It can only hold items or
+   * stop forwarding.
    */
   | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */

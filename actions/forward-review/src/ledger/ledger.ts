@@ -23,14 +23,14 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** What became of one item. */
+/** The state of one item. */
 export interface ItemRecord {
   state: ItemState;
-  /** Counts the times that it was let go again; the higher attempt is further, whatever its state. */
+  /** Counts how often it was released; a higher attempt is further, whatever its state. */
   attempt: number;
   /** Of the text that was sent, or left out, last; empty for followed commands. */
   hash: string;
-  /** Id of the turn that it went with last; empty before. */
+  /** Id of the turn that carried it last; empty before. */
   turn: string;
 }
 
@@ -44,7 +44,7 @@ const turn = z.object({
   /** ISO 8601; when the intent was noted, and later when the prompt was accepted. */
   sentAt: z.iso.datetime(),
   headBefore: z.string(),
-  /** How many items went with it; some may have gone again with a later one. */
+  /** How many items it carried; a later turn may have carried some again. */
   itemCount: z.int(),
   /** A run waits for its end, and renews the tracking comment while it does. */
   isWaitedFor: z.boolean(),
@@ -59,12 +59,12 @@ const turn = z.object({
   doubtedAt: z.optional(z.iso.datetime()),
   /** From the prompt until the end was seen, in milliseconds. */
   tookMs: z.optional(z.number()),
-  /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */
+  /** Only the time that has passed shows that it has ended: a later sign of work reopens it. */
   isProvisional: z.optional(z.boolean()),
 });
 export type Turn = z.infer<typeof turn>;
 
-/** What keeps something back, by its situation; `why`: sentences. */
+/** The situation that prevents sending; `why`: sentences. */
 const obstacle = z.object({ kind: z.string(), why: z.string() });
 
 /** A ledger but for its items, which are packed where it is written. */
@@ -74,46 +74,44 @@ export const ledgerFrame = z.object({
   turns: z.array(turn),
   /** Nothing is sent until `resume`; `by`: when that was written, in milliseconds since the epoch. */
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
-  /** What kept back last what is pending. */
+  /** Why pending items were not sent, by the last run. */
   waits: z.optional(obstacle),
-  /** What refused last what is refused. */
+  /** Why refused items were refused, by the last run. */
   refusal: z.optional(obstacle),
-  /** Why what is held is in doubt; sentences. */
+  /** Why it is uncertain whether held items were sent; sentences. */
   doubt: z.optional(z.string()),
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore: z.optional(z.iso.datetime()),
   /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
   promptsBefore: z.optional(z.array(z.iso.datetime())),
   /**
-   * What was written until then and is no item here may have been sent before the ledger was
+   * Items written until then that are missing here may have been sent before the ledger was
    * rebuilt; ISO 8601.
    */
   heldBefore: z.optional(z.iso.datetime()),
 });
 
-/**
- * What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one.
- */
+/** What was sent, kept in the tracking comment. It can only prevent a send, never cause one. */
 export interface Ledger extends z.infer<typeof ledgerFrame> {
   items: Record<string, ItemRecord>;
 }
 
-/** GitHub takes no more in one comment, beside what people read. */
+/** GitHub accepts no more in one comment, besides the visible text. */
 export const LEDGER_ITEM_LIMIT = 1_000;
 
 export function emptyLedger(jobId: string): Ledger {
   return { jobId, turns: [], items: {}, stop: { isOn: false, by: 0 } };
 }
 
-/** What identifies an item and its text. */
+/** Identifies an item and its text. */
 export interface Noted {
   key: ItemKey;
   hash: string;
 }
 
 /**
- * Whether an item may be sent. What was left out is judged anew: its author may have access by now.
- * What the service refused goes again once its text has changed.
+ * Whether an item may be sent. Left-out items are judged again, because their authors may have
+ * access now. Refused items are sent again once their text has changed.
  */
 export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   const record = ledger.items[key];
@@ -122,13 +120,13 @@ export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   return ['left-out', 'pending', 'again'].includes(record.state);
 }
 
-/** Whether the agent has an item for certain: only a failed turn lets it go again. */
+/** Whether the agent certainly has an item: only a failed turn releases it. */
 export function isDelivered(ledger: Ledger, { key }: Pick<Noted, 'key'>): boolean {
   const state = ledger.items[key]?.state;
   return state === 'sent' || state === 'done';
 }
 
-/** Whether an item was delivered, and its text is another now. */
+/** Whether an item was delivered and has been edited since. */
 export function isChangedSince(ledger: Ledger, { key, hash }: Noted): boolean {
   const known = ledger.items[key]?.hash ?? '';
   return isDelivered(ledger, { key }) && known !== '' && known !== hash;
@@ -140,16 +138,15 @@ export function isKnownTo(ledger: Ledger, key: string): boolean {
 }
 
 /**
- * Whether the commands of a comment were followed: they are followed once, also after an edit.
+ * Whether the commands of a comment were followed. They are followed once, even if the comment is
+ * edited.
  */
 export function isFollowed(ledger: Ledger, key: string): boolean {
   const record = ledger.items[key];
   return record?.state === 'done' && record.hash === '';
 }
 
-/**
- * Whether a near miss is known, with the text that it has now: its author was asked what it means.
- */
+/** Whether a near miss is recorded with its present text: its author was asked what it means. */
 export function isAsked(ledger: Ledger, { key, hash }: Noted): boolean {
   return isFollowed(ledger, key) || ledger.items[key]?.hash === hash;
 }
@@ -181,7 +178,7 @@ export function keysIn(ledger: Ledger, ...states: readonly ItemState[]): string[
   );
 }
 
-/** Keys of the items that went with a turn. */
+/** Keys of the items that a turn carried. */
 export function keysOfTurn(ledger: Ledger, turnId: string): string[] {
   return Object.keys(ledger.items).filter((key) => ledger.items[key]?.turn === turnId);
 }

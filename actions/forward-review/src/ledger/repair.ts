@@ -13,7 +13,7 @@ interface Repairable {
   candidates: readonly Candidate[];
 }
 
-/** A ledger after what even `post` could not finish. */
+/** A ledger after a run that even `post` could not finish. */
 export interface Repair {
   ledger: Ledger;
   /** Something is uncertain now that was not reported as such. */
@@ -22,8 +22,8 @@ export interface Repair {
 }
 
 /**
- * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a
- * run that died, and is uncertain. What was to be sent and is deleted by now is dropped.
+ * Repairs the ledger under the lock. No other run sends then, so an intent without an outcome
+ * belongs to a dead run and is uncertain. Pending items that were deleted are dropped.
  *
  * @param now ISO 8601
  */

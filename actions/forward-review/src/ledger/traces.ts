@@ -2,7 +2,7 @@ import type { Reaction, Write } from '@docs-agent/agent-action';
 import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
-/** GitHub asks for few writes; what has no trace is still in the ledger. */
+/** GitHub limits writes; items without a trace are still in the ledger. */
 const MOST_TRACES = 40;
 
 /** No limit of prompts is higher. */
@@ -10,8 +10,8 @@ const MOST_PROMPTS = 100;
 
 /**
  * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on
- * its first comment where it has no text, on each reply and remark. Where the ledger is lost, they
- * say what may have been sent.
+ * its first comment where it has no text, on each reply and remark. If the ledger is lost, they
+ * show what may have been sent.
  */
 export function tracesOf(
   items: readonly Item[],
@@ -69,7 +69,7 @@ export function answeredLast({ threads }: PullRequest): string | undefined {
   return latest(ours.map(({ createdAt }) => createdAt));
 }
 
-/** Where the trace of a key is looked for: a comment's is its review's. */
+/** The key under which a trace is found: a comment uses its review's. */
 export function placesIn(pullRequest: PullRequest): (key: string) => string {
   const places = new Map<string, string>(
     textsOf(pullRequest).map(({ key, place }) => [key, place]),

@@ -142,8 +142,8 @@ function readHunk(
 
 /**
  * Whether a change meets a range of the old file: a line of it was removed or replaced, or
- * something was put between two of its lines. What was put right before or after it leaves the
- * range as it was.
+ * something was put between two of its lines. Lines inserted directly before or after it do not
+ * change the range.
  */
 export function isChangedWithin({ hunks }: Alignment, { first, last }: LineRange): boolean {
   return hunks

@@ -4,7 +4,7 @@ import type { Comparison } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { numbered } from '../reading/numbered.ts';
 
-/** What the agent says that it did for an item. It is not checked. */
+/** The agent's own statement about an item. It is not checked. */
 export type Claims = ReadonlyMap<string, string>;
 
 const CLAIM = /^\s*(?:[-*]\s+)?review\s+(\d{1,4})\s*:\s*(\S.*)$/i;
@@ -68,9 +68,9 @@ export function claimsOf(items: readonly Item[], comparison: Comparison | undefi
 }
 
 /**
- * The same for a run that did not send the items: only of those whose number is certain. None is if
- * one was deleted, nor those of a file in which an outdated comment may have changed places with
- * another.
+ * The same for a run that did not send the items: only of those whose number is certain. No number
+ * is certain if an item was deleted; nor are those of a file in which an outdated comment may have
+ * changed places with another.
  *
  * @param items as they are now, in their order.
  * @param itemCount how many were sent.

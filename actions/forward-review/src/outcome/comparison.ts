@@ -4,8 +4,8 @@ import type { GitHub } from '../session.ts';
 import { withClaims } from './claims.ts';
 
 /**
- * What changed between two heads; undefined if the head did not move. What GitHub cannot compare is
- * said to be so.
+ * What changed between two heads; undefined if the head did not move. If GitHub cannot compare
+ * them, the comparison says so.
  */
 export async function comparisonOf(
   github: GitHub,

@@ -4,18 +4,16 @@ import type { CommentItem, Item } from '../reading/item.ts';
 import { type Alignment, isChangedWithin, readPatch } from './alignment.ts';
 import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
-/**
- * What the agent's commits did to the place that an item is about. No more is said than the diff
- * shows.
- */
+/** How the agent's commits changed the place of an item. This says no more than the diff shows. */
 export type ItemOutcome =
   /**
    * `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change
-   * met them. `lines-unchanged`: none did. `file-changed`: that is not known.
+   * met them. `lines-unchanged`: no change met them. `file-changed`: it is not known which lines
+   * changed.
    */
   | { kind: FileOutcome; file: ChangedFile; commits: Commit[] }
   | { kind: 'unchanged' }
-  /** Something changed, and whether it has to do with the item is for a reader to say. */
+  /** Something changed; a reader has to say whether it concerns the item. */
   | { kind: 'see-commits' };
 
 type FileOutcome = 'applied' | 'lines-changed' | 'lines-unchanged' | 'file-changed';
@@ -27,7 +25,7 @@ const MOST_FILES = 300;
 const TELLING_CHARACTERS = 12;
 
 /**
- * What became of an item between the head that it was sent at and the head at the end of the turn.
+ * What happened to an item between the head when it was sent and the head at the end of the turn.
  *
  * Lines are compared only where the comment's line numbers are those of the head before, so that it
  * does not matter when the comment was read: not on the left side of the diff, nor after the branch
@@ -47,7 +45,7 @@ export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemO
   }
   const changing = commitsOn(file, comparison.commits);
   const made = changing.filter(({ isMerge }) => !isMerge);
-  // What a merge brought along was made elsewhere, and the diff shows both as one.
+  // Changes of a merge were made elsewhere, and the diff shows both as one.
   if (made.length === 0 && comparison.commits.some(({ isMerge }) => isMerge))
     return { kind: 'see-commits' };
   const kind = made.length < changing.length ? 'file-changed' : changeAt(item, file);

@@ -107,8 +107,8 @@ function isKeptFrom(
 
 /**
  * The change that a line is part of. Lines next to the range that were replaced one by one leave
- * the range's place as clear as lines that were kept; where the range itself is to go, there is no
- * telling which of the lines went.
+ * the range's place as clear as lines that were kept; where the range itself is to go, it is
+ * unknown which of the lines were removed.
  */
 function changeAround(
   { hunks }: Alignment,

@@ -8,8 +8,8 @@ const RUN =
 const LEADS_AWAY = /^\+(?:.*"destination"\s*:\s*"(?:https?:)?\/\/|\s*\/\S*\s+https?:\/\/)/im;
 
 /**
- * What a person has to look at before the merge, because it decides what is run or where readers
- * are sent.
+ * Changes that a person has to check before the merge, because they decide which programs run or
+ * where readers are sent.
  */
 export interface ToLookAt {
   /** Paths of changed programs and workflows. */

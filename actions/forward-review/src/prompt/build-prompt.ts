@@ -7,12 +7,12 @@ import type { LeftOut } from '../reading/selection.ts';
 import { fitPrompt } from './fit.ts';
 import { type Writer, writePrompt } from './write.ts';
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 export interface PromptParts {
   pullRequest: Pick<PullRequest, 'url' | 'headRef' | 'headSha' | 'reviews'>;
   /** Comments by file and line, then summaries, then remarks. */
   items: readonly Item[];
-  /** Sent before and edited since: their new text rides along where there is room. */
+  /** Sent before and edited since: their new text is added if there is room. */
   changed: readonly Item[];
   leftOut: readonly LeftOut[];
   /** Whether an account's comments are quoted from the thread so far; others are only counted. */
@@ -31,21 +31,21 @@ export interface PromptParts {
 export interface Prompt {
   /** Empty where nothing is included. */
   text: string;
-  /** What is in it whole, of `items` and of `changed`. */
+  /** The `items` and `changed` that are in it whole. */
   included: ItemKey[];
-  /** Of `items`, what did not fit: the text names it, and it goes next. */
+  /** The `items` that did not fit: the text names them, and the next prompt has them. */
   deferred: ItemKey[];
-  /** Of `items`, what no prompt of `maxChars` can carry, even alone. */
+  /** The `items` that no prompt of `maxChars` can carry, even alone. */
   tooLong: ItemKey[];
-  /** Of `items`, what is too complex to find out what of it shows on GitHub. */
+  /** The `items` that are too complex to find out which part is visible on GitHub. */
   tooComplex: ItemKey[];
 }
 
 /**
- * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left
+ * The prompt: the task, the summaries, every comment by file and line, remarks, and what was left
  * out. Comments and remarks are numbered as {@link numbered} says. Everything that a person wrote
- * is between fences with the random mark. It never cuts an item: over the budget older comments of
- * threads give way first, then diffs, then whole items, the last ones first.
+ * is between fences with the random mark. It never cuts an item: if the prompt is too long, older
+ * comments of threads are dropped first, then diffs, then whole items from the last on.
  */
 export function buildPrompt(parts: PromptParts): Prompt {
   const ranks = { summary: 0, comment: 1, remark: 2 };

@@ -15,15 +15,15 @@ export interface Fit {
   plan: Plan;
   /** Items that no prompt of this length can carry. */
   tooLong: readonly Item[];
-  /** Items too complex to find out what of them shows. */
+  /** Items too complex to find out which part is visible. */
   tooComplex: readonly Item[];
 }
 
 /**
  * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then
  * what changed since it was sent; then the diffs, in order; then replies that are not forwarded;
- * then the threads so far, newest comments first. So older comments give way first, then diffs,
- * then whole items from the last on; none is ever cut.
+ * then the threads so far, newest comments first. So older comments are dropped first, then diffs,
+ * then whole items from the last on; no item is ever cut.
  *
  * @param items in the order in which the prompt has them.
  */
@@ -50,7 +50,7 @@ export function fitPrompt(
     );
   const isSome = (plan: Plan) =>
     plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
-  // An item that fits alone goes, though there may be no room to say what else there is.
+  // An item that fits alone is sent, even if there is no room to name the others.
   const alone = planOf(Math.min(1, able.length), 'none');
   const plan = [most('names'), most('counts')].find(isSome) ?? alone;
   return {

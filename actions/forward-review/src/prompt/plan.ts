@@ -14,29 +14,29 @@ export interface CommentEntry extends Numbered<CommentItem> {
   hasReplies: boolean;
 }
 
-/** What goes into one prompt. */
+/** The content of one prompt. */
 export interface Plan {
   summaries: readonly Item[];
   comments: readonly CommentEntry[];
   remarks: readonly Numbered<RemarkItem>[];
   changed: readonly Item[];
-  /** What did not fit, and goes next. */
+  /** Items that did not fit; the next prompt has them. */
   waiting: readonly Item[];
   leftOut: readonly LeftOut[];
-  /** How many more are kept from the agent: no prompt can carry them. */
+  /** How many more the agent does not get: no prompt can carry them. */
   refused: number;
-  /** What is said of the last three. */
+  /** The sentences about the last three. */
   notes: 'none' | 'counts' | 'names';
 }
 
-/** What a prompt says of the thread around a comment. */
+/** The thread around a comment, as a prompt has it. */
 export interface ThreadSoFar {
-  /** The comment of this prompt, by its number, that the thread was last at. */
+  /** The number of this prompt's previous comment in the same thread. */
   above: number | undefined;
-  /** What came after that, or all there is, in order: of those who may speak to the agent. */
+  /** Later comments, or all of them, in order, by people who may speak to the agent. */
   quotable: readonly ReviewComment[];
   unauthorized: number;
-  /** What came after it and is not forwarded, of those who may speak to the agent, in order. */
+  /** Later comments that are not forwarded, in order, by people who may speak to the agent. */
   replies: readonly CommentItem[];
 }
 
@@ -55,7 +55,7 @@ export function barePlan(
   };
 }
 
-/** What is known of a prompt's threads. */
+/** The threads of a prompt. */
 export interface Threads {
   /** Numbers of the prompt's comments, by their GitHub id. */
   numbers: ReadonlyMap<number, number>;
@@ -77,17 +77,14 @@ export function threadsOf({ comments, leftOut }: Pick<Plan, 'comments' | 'leftOu
   };
 }
 
-/**
- * What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it
- * may be above.
- */
+/** A prompt quotes no comment twice: an earlier comment of the thread may be above. */
 export function threadSoFar(
   { item }: Pick<CommentEntry, 'item'>,
   { numbers, last: lastOf, leftOut }: Threads,
   isAuthorized: (login: string) => boolean,
 ): ThreadSoFar {
   const last = item.before.findLastIndex(({ id }) => numbers.has(id));
-  // Our own answers have no words that the agent needs, and others can edit them.
+  // Our own answers tell the agent nothing new, and others can edit them.
   const since = item.before
     .slice(last + 1)
     .filter(

@@ -10,7 +10,7 @@ const NAMED_REVIEWERS = 5;
 const SHORT_SHA = 7;
 
 /**
- * What is asked: who reviewed what with which verdict, what to do, how to answer, and what is only
+ * The task: who reviewed with which verdict, what to do, how to answer, and which text is only
  * feedback.
  */
 export function writeTask(plan: Plan, { pullRequest, mark }: Writer): string[] {
@@ -57,7 +57,7 @@ function howToAnswer({ comments, remarks }: Plan, reviewers: number): string {
   return sentences.join(' ');
 }
 
-/** `ann requested changes`, `bob approved`: who wrote last is last. */
+/** `ann requested changes`, `bob approved`: the latest reviewer is last. */
 function verdicts({ summaries, comments, remarks }: Plan, reviews: readonly Review[]): string[] {
   const states = new Map(reviews.map(({ id, state }) => [id, state]));
   const verdictBy = new Map<string, number>();

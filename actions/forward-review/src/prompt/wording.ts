@@ -1,7 +1,7 @@
 import { stripInvisible } from '@docs-agent/action-kit';
 import type { CommentItem } from '../reading/item.ts';
 
-/** Paths that are no sentence. */
+/** Paths that cannot be read as a sentence. */
 const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
 
 /** Whether a path can be outside the fences. */
@@ -20,8 +20,8 @@ export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
 }
 
 /**
- * A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be
- * exact.
+ * A path as a JSON string of ASCII characters: it has to be exact, and may hold invisible
+ * characters.
  */
 export function asAscii(path: string): string {
   return JSON.stringify(path).replace(

@@ -15,10 +15,10 @@ import {
 import { writeTask } from './task.ts';
 import { asAscii, diffOf, isOrdinaryPath, placeOf } from './wording.ts';
 
-/** Names that a prompt gives of what did not fit; the rest is counted. */
+/** A prompt names this many items that did not fit, and counts the rest. */
 const NAMED = 20;
 
-/** What is the same throughout a prompt. */
+/** Values that stay the same throughout a prompt. */
 export interface Writer {
   pullRequest: Pick<PullRequest, 'url' | 'headRef' | 'headSha' | 'reviews'>;
   /** What a reader on GitHub sees of a text; undefined if that cannot be determined. */
@@ -28,9 +28,7 @@ export interface Writer {
   mark: string;
 }
 
-/**
- * The text of a prompt: what is asked, summaries, comments, remarks, changes, what was left out.
- */
+/** The text of a prompt: the task, summaries, comments, remarks, changes, what was left out. */
 export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
   const sections = [
@@ -82,7 +80,7 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
   return blocks.join('\n\n');
 }
 
-/** The new text of what an earlier prompt carried. */
+/** The new text of an item that an earlier prompt carried. */
 export function writeChanged(item: Item, writer: Writer): string {
   const title = `## Changed since you got it: ${titleOf(item)}`;
   return [title, `What ${authorOf(item)} wrote is now:`, quoted(item, writer)].join('\n\n');

@@ -2,10 +2,13 @@ import { checkPermissions, isTied, type Permissions, wakerOf } from '@docs-agent
 import { type IssueComment, type PullRequest, textsOf } from '../pull-request.ts';
 import type { Config, GitHub } from '../session.ts';
 
-/** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
+/**
+ * A run looks up at most this many accounts without a known tie to the repository: anyone can write
+ * a comment.
+ */
 const MOST_STRANGERS = 20;
 
-/** Whose permission is asked for, and what decides in which order. */
+/** The accounts to look up, and what decides their order. */
 export interface Question {
   pullRequest: PullRequest;
   ledger: { items: Readonly<Record<string, unknown>> };
@@ -22,9 +25,9 @@ export function permissionsOf(
 }
 
 /**
- * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or
- * tied to the repository, and of the others the newest. A run that someone without access woke asks
- * for no others.
+ * Looks up who may speak to the agent: the account that woke the run, authors of items in the
+ * ledger or tied to the repository, and the newest of the others. A run that someone without access
+ * woke looks up no others.
  */
 export async function checkInOrder(
   github: GitHub,
@@ -33,7 +36,7 @@ export async function checkInOrder(
 ): Promise<Permissions> {
   const { strangersAsked } = github;
   const waker = wakerOf(config.context);
-  // The description is older than all else.
+  // The description is older than everything else.
   const description = { ...pullRequest, key: '', createdAt: new Date(0).toISOString() };
   const texts = [description, ...textsOf(pullRequest)];
   const first = firstAccounts(texts, (key) => key in ledger.items);

@@ -2,7 +2,7 @@ import { excerpt } from '@docs-agent/action-kit';
 import { markedJobId } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
 
-/** A job that this pull request is said to belong to. */
+/** A job that a text claims for this pull request. */
 export interface JobClaim {
   jobId: string;
   by: 'input' | 'tracking comment' | 'marker';
@@ -12,7 +12,7 @@ export interface JobClaim {
 export interface ClaimSources {
   /** The input `job-id`. */
   input: string | undefined;
-  /** What our tracking comment holds. */
+  /** Our tracking comment. */
   tracked: string | undefined;
   /** Whether an account's marker in a comment counts. */
   isAuthorized(login: string): boolean;
@@ -21,7 +21,7 @@ export interface ClaimSources {
 }
 
 /**
- * The claimed job: the input, else what our tracking comment holds, else a marker in the pull
+ * The claimed job: the input, else the job in our tracking comment, else a marker in the pull
  * request's body or in a comment of an authorized person, of our own account or that proves itself.
  * The body of a fork counts only if authorized people wrote it. The job itself has to prove any
  * claim.
@@ -49,7 +49,7 @@ export function claimAuthors(pullRequest: PullRequest): string[] {
   return [...comments, ...(pullRequest.isFromFork ? [pullRequest] : [])].flatMap(markerAuthors);
 }
 
-/** Associations of people with access, most of the time. */
+/** Associations that people with access usually have. */
 const INSIDERS: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 
 /**

@@ -29,14 +29,14 @@ export interface PostedCommand extends Posted {
   hasMore: boolean;
 }
 
-/** A comment that may be meant as a command: no one follows it, and who wrote it is asked. */
+/** A comment that may be meant as a command: it is not followed, and its author is asked. */
 export interface PostedNearMiss extends Posted {
   nearMiss: NearMiss;
   /** Of its text. */
   hash: string;
 }
 
-/** Commands in the order in which they were written, and what nearly is one. */
+/** Commands in the order of writing, and near misses. */
 export interface PostedCommands {
   commands: PostedCommand[];
   nearMisses: PostedNearMiss[];
@@ -47,7 +47,7 @@ export function hashOf(body: string): string {
   return createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8);
 }
 
-/** What is said of the text below commands. */
+/** The sentence about text below commands. */
 export function notesBelow(commands: readonly PostedCommand[], commandWord: string): Sentence[] {
   const withMore = new Map(
     commands.filter(({ hasMore }) => hasMore).map((one) => [one.key, one.command.word]),
@@ -58,7 +58,7 @@ export function notesBelow(commands: readonly PostedCommand[], commandWord: stri
   );
 }
 
-/** What the authors of near misses are asked. */
+/** The question to the authors of near misses. */
 export function questionsTo(
   nearMisses: readonly PostedNearMiss[],
   commandWord: string,

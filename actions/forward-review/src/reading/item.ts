@@ -18,7 +18,7 @@ export type Item = CommentItem | SummaryItem | RemarkItem;
 
 interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author' | 'createdAt'> {
   key: ItemKey;
-  /** What is forwarded: the text without the command word, if it begins with that. */
+  /** The forwarded text: without the command word, if it begins with that. */
   body: string;
   /**
    * Everyone who wrote a part of the body: its author, and its last editor. Empty when the account
@@ -27,7 +27,7 @@ interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author'
   authors: string[];
   /** See {@link hashOf}. */
   hash: string;
-  /** It begins with the command word, so it is meant for the agent whatever else is forwarded. */
+  /** It begins with the command word, so it is meant for the agent whatever the other rules say. */
   isAddressed: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Candidate {
   leftOut?: Exclusion | undefined;
 }
 
-/** What decides which kinds of words are forwarded. */
+/** Facts that decide which kinds of comments are forwarded. */
 export interface ForwardRules
   extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
   /**
@@ -76,15 +76,15 @@ export interface ForwardRules
    */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /**
-   * Whether an item was to go before, or may have gone: then it does not matter which head it is
-   * about.
+   * Whether an item was pending before, or may have been sent: then it does not matter which head
+   * it is about.
    */
   isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
 }
 
 /**
  * Every item of a pull request: comments by file and line, then review summaries and remarks as
- * they came. What is left out whatever its author's permission is marked.
+ * they came. Items that are left out whatever their author's permission are marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const namesOfOthers = namesOfNoPerson(pullRequest);
@@ -98,7 +98,7 @@ export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): C
   return [...comments.sort(byPlace), ...summaries, ...remarks];
 }
 
-/** @returns undefined for what we wrote, and for a command */
+/** @returns undefined for our own texts, and for a command */
 function itemBase(
   key: ItemKey,
   written: Review | ReviewComment | IssueComment,
@@ -218,8 +218,8 @@ function withoutSuffix(login: string): string {
 }
 
 /**
- * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any
- * reply where this action resolved the thread: our answer may have asked for it.
+ * A reply does not open its thread again. Nevertheless, a reply to the agent is sent, and so is any
+ * reply in a thread that this action resolved: our answer may have asked for it.
  */
 function resolvedRule(
   { isAddressed, before }: CommentItem,

@@ -10,8 +10,8 @@ import {
 } from './short-words.ts';
 
 /**
- * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it
- * is the second round of the review.
+ * Why a reply in a thread is not forwarded. A person's reply directly below our answer is always
+ * sent: it is the second round of the review.
  *
  * @param namesOfOthers see {@link namesOfNoPerson}
  */
@@ -22,7 +22,7 @@ export function replyRule(
 ): Exclusion | undefined {
   const above = before.at(-1);
   if (above === undefined || isAddressed) return undefined;
-  // Else two machines would talk to each other, and each of our turns is paid for.
+  // Otherwise two bots would talk to each other, and each of our prompts is a paid run.
   if (isBot(author))
     return {
       reason: 'it is the reply of a bot, and does not begin with the command word.',

@@ -15,7 +15,7 @@ export interface LeftOut {
   cause: 'role' | 'rule' | 'quiet';
 }
 
-/** What one run forwards and what it does not. */
+/** The items that one run forwards, and those that it does not. */
 export interface Selection {
   forward: Item[];
   leftOut: LeftOut[];
@@ -24,8 +24,8 @@ export interface Selection {
 }
 
 /**
- * Accounts whose permission decides over the candidates, and over what is quoted of the threads
- * before them.
+ * Accounts whose permission decides about the candidates, and about quoted comments of their
+ * threads.
  */
 export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter(({ leftOut }) => leftOut === undefined || leftOut.isTold);
@@ -64,7 +64,7 @@ function exclusionOf(
 }
 
 /**
- * A text of which it would take long to find out counts as visible: its prompt says what is wrong
+ * A text that would take too long to check counts as visible; the prompt then says what is wrong
  * with it.
  */
 function isVisible({ body }: Item): boolean {

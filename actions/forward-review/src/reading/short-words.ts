@@ -60,12 +60,12 @@ export function isWordless(body: string): boolean {
   return !/[\p{L}\p{N}]/u.test(wordsOf(body)) && !isApprovingPicture(body);
 }
 
-/** Whether a comment asks something. The small print of our own answers does not. */
+/** Whether a comment asks something. The small print of our own answers does not count. */
 export function asksForSomething(body: string): boolean {
   return body.replace(/<sub>.*?<\/sub>/gs, '').includes('?');
 }
 
-/** Whether a text may mean the command `stop`: it is one only after the command word. */
+/** Whether a text may mean the command `stop`, which counts only after the command word. */
 export function meansStop(body: string, command: string): boolean {
   const read = readAddressed(`${command} ${body}`, command, 'pull request');
   if (read?.kind === 'commands')

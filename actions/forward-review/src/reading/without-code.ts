@@ -25,7 +25,7 @@ function withoutBlocks(body: string): string {
       continue;
     }
     open = fence;
-    // What stands before and after a block are different paragraphs.
+    // The texts before and after a block are different paragraphs.
     outside.push('');
   }
   return outside.join('\n');

@@ -6,19 +6,19 @@ import { type Found, type Kind, SITUATIONS } from '../situations/table.ts';
 import { enumerated } from '../wording/links.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
 
-/** The rows that headline and explanation are about. */
+/** The rows of the headline and the explanation. */
 export function rowsOf({ found, rows }: Pick<Tracking, 'found' | 'rows'>): TrackedItem[] {
   const { about } = SITUATIONS[found.kind];
   return rows.filter(({ state }) => about.includes(state));
 }
 
-/** The others: people have to know of them, too. */
+/** The other rows that people have to know of. */
 export function otherRows({ found, rows }: Pick<Tracking, 'found' | 'rows'>): TrackedItem[] {
   const { about } = SITUATIONS[found.kind];
   return rows.filter(({ state }) => !about.includes(state));
 }
 
-/** What the sentences about a tracking comment's situation are made with. */
+/** Facts for the sentences about a tracking comment's situation. */
 export function factsOf(tracking: Tracking): Facts {
   const { found, updatedAt } = tracking;
   const rows = rowsOf(tracking);
@@ -52,7 +52,7 @@ export function endWith(
   return { result, reason: reasonOf(kind, facts), facts: outputs, ends };
 }
 
-/** How a run ends that has no tracking comment to speak of. */
+/** How a run ends that has no tracking comment. */
 export function endOfRun(
   found: Found,
   known: Partial<Facts> = {},

@@ -21,8 +21,8 @@ import type { EarlierTurn, Tracking } from './tracking.ts';
 const REASON_CHARACTERS = 120;
 
 /**
- * What was not forwarded and why, the first of them by name: first what people who are heard may
- * count on.
+ * The items that were not forwarded, with reasons; the first ones by name. Those of people with
+ * access come first.
  */
 export function leftOutFold(
   { leftOut, command }: Pick<Tracking, 'leftOut' | 'command'>,

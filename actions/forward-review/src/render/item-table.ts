@@ -28,8 +28,8 @@ const SUBJECT_CHARACTERS = 76;
 const EXCERPT_CHARACTERS = { least: 24, most: 60 };
 
 /**
- * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a
- * number of rows, which is tried until the document fits, counted.
+ * A row for each item with what happened to it. Rows beyond a screen or two are folded. Rows beyond
+ * a number that makes the document fit are counted.
  */
 export function itemTable(tracking: Tracking): (rows: number) => Block[] {
   const cells = inOrder(tracking).map((row, index) => [
@@ -86,7 +86,7 @@ function proseOf(body: string): string {
     .trim();
 }
 
-/** What is said of comments that the situation is not about. */
+/** The row of a comment that the situation is not about. */
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
   'left-out': 'not forwarded',
   held: 'held back',

@@ -13,7 +13,7 @@ import { commandCode, commandList, jobLink, reasonWithCode } from '@docs-agent/a
 import { otherRows } from './facts.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
 
-/** What has to be said beside the situation: what waits, and the first `most` notes. */
+/** Sentences besides the situation: about waiting items, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {
   const { notes: all, command, wantsHelp } = tracking;
   const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) =>
@@ -25,7 +25,7 @@ export function notes(tracking: Tracking, most: number): Block[] {
   ];
 }
 
-/** What waits for a person, or for the next prompt, from before this turn or beside it. */
+/** Items that wait for a person or for the next prompt, from before this turn or outside it. */
 function toDo(tracking: Tracking): Sentence[] {
   const { command, doubt, found, isStopped, rows } = tracking;
   const others = Object.groupBy(otherRows(tracking), ({ state }) => state);

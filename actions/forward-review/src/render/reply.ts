@@ -16,18 +16,18 @@ import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Comparison } from '../pull-request.ts';
 import { agentSays, namedCommits } from '../wording/links.ts';
 
-/** What decides how a reply reaches the agent. */
+/** Facts that decide how a reply reaches the agent. */
 export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
 
-/** A turn that is over: what it changed, and what the tracking comment's headline says of it. */
+/** An ended turn: its changes, and the tracking comment's headline about it. */
 export interface EndedTurn {
   comparison: Comparison;
   headline: Sentence;
 }
 
 /**
- * What is answered in the thread of a comment at the end of a turn: what became of it, what the
- * agent says, as a quotation, and how to reach the agent again.
+ * The answer in the thread of a comment at the end of a turn: what happened to it, what the agent
+ * says, as a quotation, and how to reach the agent again.
  */
 export function renderReply(
   outcome: ItemOutcome,
@@ -62,7 +62,7 @@ function sentences(outcome: ItemOutcome, { comparison, headline }: EndedTurn): I
   return phrase`${who} ${CHANGED[kind]}. ${whatChanged(comparison, file)}`;
 }
 
-/** What commits did to the place of a comment. */
+/** How commits changed the place of a comment. */
 const CHANGED = {
   applied: 'applied the suggestion as written',
   'lines-changed': 'changed these lines',

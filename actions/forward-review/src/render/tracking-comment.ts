@@ -20,8 +20,8 @@ import { notes } from './notes.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
- * The tracking comment: what became of the review, what to do if anything, each comment's state,
- * and what it rests on. Over GitHub's limit the last rows give way, and are counted.
+ * The tracking comment: what happened to the review, what to do if anything, each comment's state,
+ * and the basis. Above GitHub's limit, the last rows are left out and counted.
  *
  * @param ledgerLine hidden line that keeps what was sent.
  */
@@ -45,7 +45,7 @@ interface Surroundings {
   notes: number;
 }
 
-/** Ever less, for the rare comment whose surroundings alone are too long. */
+/** Less and less, for the rare comment that is too long even without its table. */
 const SURROUNDINGS: readonly [Surroundings, ...Surroundings[]] = [
   { leftOut: 50, earlierTurns: 20, notes: 20 },
   { leftOut: 10, earlierTurns: 5, notes: 5 },
@@ -90,7 +90,7 @@ function blocksOf(
   ];
 }
 
-/** Of a turn that is over: where its changes are, and how long it took. */
+/** Of an ended turn: where its changes are, and how long it took. */
 function closing({ kind, comparison, elapsedMs }: Found): Block[] {
   const isOver = ['completed', 'completed-no-change'].includes(SITUATIONS[kind].result);
   if (!isOver || elapsedMs === undefined) return [];

@@ -31,15 +31,18 @@ export interface Tracking {
   limitMinutes: number;
   /** Oldest first. */
   earlierTurns: readonly EarlierTurn[];
-  /** Why what is held is in doubt; sentences. */
+  /** Why it is uncertain whether held items were sent; sentences. */
   doubt: string;
   /** Nothing is sent until `resume`. */
   isStopped: boolean;
-  /** Sentences that have to be said beside the situation. */
+  /** Sentences to add besides the situation. */
   notes: readonly Sentence[];
   /** A command asked for the list of commands. */
   wantsHelp: boolean;
-  /** People want no report here: what happened and what to do, without the comments one by one. */
+  /**
+   * The workflow asked for no report here: only what happened and what to do, without a row for
+   * each comment.
+   */
   isBrief: boolean;
 }
 
@@ -53,9 +56,9 @@ export interface TrackedItem {
   jobId?: string | undefined;
   /** Once the turn is over. */
   outcome?: ItemOutcome | undefined;
-  /** What the agent says that it did. */
+  /** The agent's own statement. */
   claim?: string | undefined;
-  /** Its text is another than the one that was sent. */
+  /** It was edited after being sent. */
   changedSince?: boolean | undefined;
 }
 

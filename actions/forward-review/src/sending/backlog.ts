@@ -19,19 +19,19 @@ import type { Ended } from '../result.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import type { Notices } from '../tracking/view.ts';
 
-/** What there is to do, once the commands that people wrote are applied. */
+/** The work of this run, after people's commands have been applied. */
 export interface Backlog {
   comment: TrackingComment;
   permissions: Permissions;
-  /** What is new and goes. */
+  /** New items to send. */
   forward: readonly Item[];
-  /** What went before, and was edited since. */
+  /** Sent items that were edited since. */
   changed: readonly Item[];
   /** It is not known yet whether their authors may speak to the agent. */
   waiting: readonly Item[];
-  /** What people who are heard wrote in a review, is left out, and is in no tracking comment yet. */
+  /** Left-out review comments of people with access that no tracking comment lists yet. */
   told: readonly LeftOut[];
-  /** What is said of commands and near misses. */
+  /** Sentences about commands and near misses. */
   answers: readonly Sentence[];
   notices: Notices;
   /** Reactions that acknowledge commands, and show what is uncertain. */
@@ -41,7 +41,8 @@ export interface Backlog {
 }
 
 /**
- * Holds back what may have been sent without proof, applies the commands, and selects what goes.
+ * Holds items that may have been sent without proof, applies the commands, and selects the items to
+ * send.
  *
  * @param comment with what a run that died left put right
  */
@@ -88,12 +89,15 @@ export function processBacklog(
   };
 }
 
-/** What a command did shows in the comment by itself; what it did not do, and `status`, is said. */
+/**
+ * The comment shows the effect of a command by itself; it says in words only what a command did not
+ * do, and the answer to `status`.
+ */
 function isNoted({ posted, outcome }: Followed): boolean {
   return outcome !== 'done' || posted.command.word === 'status';
 }
 
-/** One thumb for each comment: down, where a command of it was not followed. */
+/** One thumb for each comment: down if one of its commands was not followed. */
 function thumbs(followed: readonly Followed[]): Write[] {
   const down = new Map<string, PostedCommand>();
   const up = new Map<string, PostedCommand>();
@@ -107,9 +111,9 @@ function thumbs(followed: readonly Followed[]): Write[] {
 }
 
 /**
- * The ledger with what is left out and reported, and with what it contains and is left out now.
- * Nothing else of what is left out is recorded: it is judged anew each time, so that people who are
- * not heard cannot fill the ledger.
+ * The ledger with the left-out items that are reported, and with its own items that are left out
+ * now. Other left-out items are not recorded: each run judges them again, so that outsiders cannot
+ * fill the ledger.
  */
 function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
   const noted = leftOut.filter(
@@ -121,7 +125,7 @@ function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
   );
 }
 
-/** What `status` is answered with. */
+/** The answer to `status`. */
 function statusOf({ job }: LockedSnapshot, ledger: Ledger): Sentence {
   const waiting = keysIn(ledger, 'pending', 'again', 'uncertain', 'held', 'refused', 'unanswered');
   const prompts =
@@ -152,7 +156,7 @@ export function withTold(end: Ended, told: readonly LeftOut[]): Ended {
   return told.length === 0 ? end : { ...end, reason: `${end.reason} ${toldReason(told)}` };
 }
 
-/** What was left out, if a person has to know. */
+/** The left-out items, if a person has to know of them. */
 export function toldReason(told: readonly LeftOut[]): string {
   const [first] = told;
   if (first === undefined) return '';

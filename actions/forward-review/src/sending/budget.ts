@@ -7,7 +7,8 @@ import type { Found } from '../situations/table.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Why no prompt may be sent now: the pull request has had its share, or the service asked to wait.
+ * Why no prompt may be sent now: the pull request has reached its limit, or the service asked to
+ * wait.
  *
  * @returns undefined when one may.
  */

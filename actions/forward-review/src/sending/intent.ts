@@ -15,7 +15,9 @@ export interface PendingPrompt extends Backlog {
   outputs: Readonly<Record<string, string>>;
 }
 
-/** What could not be sent even alone was refused like a text that the service refuses. */
+/**
+ * Items that could not be sent even alone count as refused, like a text that the service refuses.
+ */
 export function withRefused(
   { comment, forward }: Pick<PendingPrompt, 'comment' | 'forward'>,
   keys: readonly string[],
@@ -27,8 +29,8 @@ export function withRefused(
 }
 
 /**
- * The ledger with the intent to send a prompt's items. What did not fit goes next; what can never
- * fit is set aside.
+ * The ledger with the intent to send a prompt's items. Items that did not fit go into the next
+ * prompt; those that can never fit are set aside.
  */
 export function ledgerWith(
   turn: Turn,
@@ -45,14 +47,14 @@ export function ledgerWith(
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
 
-/** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */
+/** The run sends nothing that it cannot record, and never drops a record to make room. */
 export function isOverfull({ ledger, posted, subject }: TrackingComment, apiKey: string): boolean {
   if (Object.keys(ledger.items).length > LEDGER_ITEM_LIMIT) return true;
   const place = { apiKey, pullRequestId: subject.nodeId };
   return encodeLedger(ledger, posted?.id ?? 0, place).length > LEDGER_LINE_LIMIT;
 }
 
-/** What could not be kept account of. */
+/** Items that could not be recorded. */
 export const FULL: Found = {
   kind: 'full',
   why: tooManyToRecord(LEDGER_ITEM_LIMIT),

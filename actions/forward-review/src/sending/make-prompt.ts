@@ -11,7 +11,7 @@ import type { Found } from '../situations/table.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import { FULL, isOverfull, ledgerWith, type PendingPrompt, withRefused } from './intent.ts';
 
-/** A prompt that can go, with the intent that is noted first. */
+/** A prompt to send, with the intent that is recorded first. */
 export interface ReadyPrompt {
   kind: 'ready';
   pending: PendingPrompt;
@@ -24,7 +24,7 @@ export interface ReadyPrompt {
   outputs: Record<string, string>;
 }
 
-/** A prompt that is not sent: nothing is written yet. */
+/** A prompt that cannot be sent; nothing is written yet. */
 export interface UnsentPrompt {
   kind: 'unsent';
   found: Found;
@@ -32,7 +32,7 @@ export interface UnsentPrompt {
   outputs: Record<string, string>;
 }
 
-/** Makes the prompt, and the turn that it begins; or says why it cannot go. */
+/** Makes the prompt, and the turn that it begins; or returns why it cannot be sent. */
 export function makePrompt(
   { github, config }: Session,
   pending: PendingPrompt,

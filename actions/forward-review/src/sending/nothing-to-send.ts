@@ -9,7 +9,7 @@ import { endOf } from '../tracking/tracking-comment.ts';
 import { asText, type Backlog, toldReason, waitingSentence } from './backlog.ts';
 
 /**
- * Nothing goes out: because of commands alone, because no author has permission, or because nothing
+ * The end of a run without a prompt: there were only commands, no author has permission, or nothing
  * is new.
  */
 export function nothingToSend(snapshot: LockedSnapshot, backlog: Backlog, config: Config): Found {
@@ -31,17 +31,17 @@ export function nothingToSend(snapshot: LockedSnapshot, backlog: Backlog, config
   return { kind: 'nothing-new', why: waiting.length === 0 ? '' : waitingSentence(waiting.length) };
 }
 
-/** A person has to say what becomes of these. */
+/** A person has to decide about these. */
 const WAITS_FOR_PERSON: readonly Kind[] = ['uncertain', 'held', 'refused'];
 
-/** A job of which nothing is known, where nothing was to go. */
+/** A job that could not be read, while there was nothing to send. */
 function unreadEnd(snapshot: LockedSnapshot, error: UserError): Found {
   const found = unreadSituation(snapshot);
   if (found?.kind === 'job-unknown' || found?.kind === 'job-gone') return found;
   return { kind: 'job-unread', why: messageOf(error) };
 }
 
-/** What people without access wrote since the last prompt. */
+/** Comments that people without access wrote since the last prompt. */
 function newStrangers({ record }: LockedSnapshot, leftOut: readonly LeftOut[]): LeftOut[] {
   const { turns, heldBefore } = record.ledger;
   const last = turns.at(-1) ?? record.foreign?.turns.at(-1);

@@ -13,28 +13,28 @@ import { type TrackingComment, trackingKind } from '../tracking/tracking-comment
 import type { Notices, View } from '../tracking/view.ts';
 import type { ReadyPrompt } from './make-prompt.ts';
 
-/** A prompt that the service accepted, and whose end is waited for. */
+/** A prompt that the service accepted, and whose end the run waits for. */
 export interface OpenTurn {
   comment: TrackingComment;
   turn: Turn;
   accepted: Job;
-  /** What was sent, as it was then. */
+  /** The sent items, with their text at that time. */
   items: readonly Item[];
-  /** What was left out beside it, and is in no earlier tracking comment. */
+  /** The left-out items that no earlier tracking comment lists. */
   told: readonly LeftOut[];
   notices: Notices;
   /** Outputs known so far. */
   outputs: Readonly<Record<string, string>>;
 }
 
-/** What came of a prompt, as the comment says by now. */
+/** The result of a prompt, as the comment now says. */
 export type Sent =
   | { kind: 'waits'; open: OpenTurn }
   | { kind: 'over'; found: Found; comment: TrackingComment; outputs: Record<string, string> };
 
 /**
- * Notes the intent, sends the prompt once, and notes the outcome; the lock is given up with it.
- * What stops it in between is finished by `post`.
+ * Records the intent, sends the prompt once, and records the outcome, which also releases the lock.
+ * If the run stops in between, `post` finishes it.
  *
  * @throws {UnsentError} what failed before the prompt was sent
  */
@@ -86,7 +86,7 @@ function accepted({ inputs, time }: Config, ready: ReadyPrompt, noted: TrackingC
   const begun: Partial<Turn> = { sentAt: isoTime(time.now()), isWaitedFor: wait };
   if (!wait) begun.result = 'sent';
   const sent = advance(withTurn(noted.ledger, turn.id, begun), keysOf(items), 'sent');
-  // What was kept back before waits for something else now, if it waits at all.
+  // Items that were not sent before now wait for another reason, if they wait at all.
   const { waits: _, ...ledger } = sent;
   const found: Found = wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' };
   return {
@@ -97,7 +97,7 @@ function accepted({ inputs, time }: Config, ready: ReadyPrompt, noted: TrackingC
   };
 }
 
-/** What a failed POST means for the items. */
+/** The state of the items after a failed POST. */
 function notAccepted(
   { time }: Config,
   ready: ReadyPrompt,
@@ -121,7 +121,7 @@ function notAccepted(
 
 type Unaccepted = 'pending' | 'refused' | 'uncertain';
 
-/** The items of a turn that was not accepted; what may have arrived before stays in doubt. */
+/** The items of a turn that was not accepted; those that may have arrived before stay uncertain. */
 function letGo(ledger: Ledger, turn: Turn, state: Unaccepted): Ledger {
   const keys = keysOfTurn(ledger, turn.id);
   if (state === 'uncertain') return advance(ledger, keys, 'uncertain');

@@ -5,13 +5,13 @@ import type { Config } from '../session.ts';
 import type { Found } from '../situations/table.ts';
 import { promptBudget } from './budget.ts';
 
-/** Where a prompt goes, or why it does not. */
+/** The job that gets a prompt, or why none does. */
 export type Target =
   | { kind: 'obstacle'; found: Found }
   | { kind: 'busy' | 'ready'; jobId: string; job: Job };
 
 /**
- * Where what is new goes.
+ * The job for new items.
  *
  * @param isToGo there is something; else only a job that is named has to prove itself
  */
@@ -30,13 +30,13 @@ export function targetOf(
   return { kind: isBusy ? 'busy' : 'ready', jobId: job.id, job: job.job };
 }
 
-/** The job has a prompt whose end no run has seen: it is at work, or has not begun yet. */
+/** The job has a prompt whose end no run has seen: it is working, or has not begun yet. */
 function isTurnOpen({ turns }: Ledger, jobId: string): boolean {
   const turn = turns.at(-1);
   return turn !== undefined && turn.jobId === jobId && isUnfinished(turn);
 }
 
-/** What keeps a prompt back, the most lasting first. */
+/** What prevents a prompt, the most lasting reason first. */
 function obstacleTo(
   snapshot: LockedSnapshot,
   ledger: Ledger,

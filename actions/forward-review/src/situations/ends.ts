@@ -1,11 +1,11 @@
 import { reasonWithCode } from '@docs-agent/agent-action';
 import type { Situation } from './situation.ts';
 
-/** Nothing of it stands in the tracking comment. */
+/** The tracking comment does not mention it. */
 const RUN = { about: [], row: '', ends: 'success' } as const;
 const NOTICED = { ...RUN, ends: 'notice' } as const;
 
-/** How a run ends that changes nothing in the tracking comment, or beside what it says. */
+/** How a run ends that does not change the tracking comment. */
 export const ENDS = {
   'nothing-new': {
     ...NOTICED,

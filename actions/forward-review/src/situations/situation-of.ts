@@ -3,8 +3,8 @@ import type { Comparison } from '../pull-request.ts';
 import { type Found, isKind, type Kind } from './table.ts';
 
 /**
- * What waits for a person or for the next prompt, by a ledger: the most pressing first. Undefined
- * where nothing does.
+ * The situation of items that wait for a person or for the next prompt, the most urgent first.
+ * Undefined if none waits.
  */
 export function whatWaits(ledger: Ledger): Found | undefined {
   if (keysIn(ledger, 'uncertain').length > 0)
@@ -16,7 +16,7 @@ export function whatWaits(ledger: Ledger): Found | undefined {
   return undefined;
 }
 
-/** What a ledger kept of a situation. One that another version named counts as the general one. */
+/** A situation as a ledger recorded it. A name of another version counts as the general one. */
 function foundIn(kept: Ledger['waits'], general: Kind): Found {
   if (kept === undefined || !isKind(kept.kind)) return { kind: general };
   return { kind: kept.kind, why: kept.why };

@@ -4,7 +4,7 @@ import type { ItemState } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Result } from '../result.ts';
 
-/** Everything that is set and said when a review or a run is in this situation. */
+/** Everything that the action sets and says when a review or a run is in this situation. */
 export interface Situation {
   /** Of the output `result`. */
   result: Result;
@@ -15,13 +15,13 @@ export interface Situation {
   ends: 'success' | 'notice' | 'failure';
   /** States of the items that it is about. */
   about: readonly ItemState[];
-  /** What the row of each of these comments says. */
+  /** The text in the row of each of these comments. */
   row: string;
-  /** What the fold of earlier turns says of a turn that ended like this. */
+  /** The text about a turn that ended like this, in the fold of earlier turns. */
   past?: string;
   /** The first line of the tracking comment. Its plain text is the output `reason`. */
   headline(facts: Facts): Sentence;
-  /** What it means, and what to do now. */
+  /** The explanation, and what to do now. */
   next?(facts: Facts): Block[];
   /** The entry in docs/troubleshooting.md. */
   help?: Help;
@@ -33,7 +33,7 @@ export interface Help {
   remedy: string;
 }
 
-/** What the sentences about a situation are made with. */
+/** Facts for the sentences about a situation. */
 export interface Facts {
   /** `#42` */
   pullRequest: string;
@@ -54,13 +54,13 @@ export interface Facts {
   sent: Sentence;
   /** Something was sent, and is not answered. */
   isAtWork: boolean;
-  /** Why, in the words of who knows: sentences. Empty where that is not known. */
+  /** Why, in the words of GitHub or the service: sentences. Empty if unknown. */
   why: string;
   /** How long a run waits at most: `30 minutes`. */
   limit: string;
-  /** Until when this run waits: `14:30 UTC`; empty where it does not. */
+  /** Until when this run waits: `14:30 UTC`; empty if it does not wait. */
   until: string;
-  /** What the turn brought; undefined where the head did not move, or there was no turn. */
+  /** The changes of the turn; undefined if the head did not move, or there was no turn. */
   comparison: Comparison | undefined;
   /** How many comments need a look: `1 suggestion applied, 2 comments to check`. */
   results: string;

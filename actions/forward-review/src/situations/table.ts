@@ -5,8 +5,8 @@ import { TURNS } from './turns.ts';
 import { WAITING } from './waiting.ts';
 
 /**
- * Every situation that a review or a run can be in, by its name: comment, outputs, log and
- * docs/troubleshooting.md say of it what its row says.
+ * Every situation that a review or a run can be in, by its name. Comment, outputs, log and
+ * docs/troubleshooting.md take their words from its row.
  */
 const TABLE = { ...TURNS, ...WAITING, ...ENDS };
 
@@ -18,10 +18,10 @@ export function isKind(kind: string): kind is Kind {
   return Object.hasOwn(TABLE, kind);
 }
 
-/** A situation as it was found, with what only that moment knew. */
+/** A situation with the facts of one moment. */
 export interface Found {
   kind: Kind;
-  /** Why, in the words of who knows: sentences. */
+  /** Why, in the words of GitHub or the service: sentences. */
   why?: string | undefined;
   /** Until when it lasts, or this run waits. */
   until?: Date | undefined;

@@ -16,7 +16,7 @@ const REWRITTEN = paragraph(
   'The branch was rewritten: commits are counted from where the two heads diverge, so it is not known what happened to each comment.',
 );
 
-/** What a turn's commits did to its comments. */
+/** How a turn's commits changed the places of its comments. */
 function whatWasPushed({ comparison, openedBy, results }: Facts): Sentence {
   if (comparison === undefined) return ['The agent has ended'];
   const commits = pushed(comparison, openedBy);
@@ -39,7 +39,7 @@ function lookAtJob({ sent, job, command }: Facts, why: string): Block {
   ]);
 }
 
-/** What is said of a turn: one prompt, and the work that it causes. */
+/** The situations of a turn: one prompt, and the work that it causes. */
 export const TURNS = {
   sending: {
     result: 'sent',

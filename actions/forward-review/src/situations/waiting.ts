@@ -11,17 +11,17 @@ import {
 import { commandCode, important, jobLink, reasonWithCode } from '@docs-agent/agent-action';
 import type { Facts, Situation } from './situation.ts';
 
-/** Something is to go, and waits. */
+/** There is something to send, and it waits. */
 const WAITS = { about: ['pending', 'again'], row: 'waiting', ends: 'success' } as const;
-/** Nothing is wrong that a red step would help to correct. */
+/** A red step would not help to correct anything. */
 const NOTICED = { ...WAITS, ends: 'notice' } as const;
-/** It waits for a person, and the step that names the wrong job is the place to see it. */
+/** It waits for a person, and the failed step names the wrong job. */
 const TO_CORRECT = { ...WAITS, ends: 'failure', result: 'not-bound' } as const;
 const NOTHING = { about: [], row: '', ends: 'success' } as const;
 
 const NOT_SENT = 'This review has not been sent to the agent yet';
 
-/** What is pending goes by itself: no one has to write it again. */
+/** Pending items are sent automatically: no one has to write them again. */
 function nextRunSends({ these }: Facts): string {
   return `The next run sends ${these}: with the next review, on its schedule, or when the step is run again.`;
 }
@@ -35,7 +35,7 @@ function numberLink(why: string): Inline {
   return link(why, `#${why.split('/').at(-1) ?? ''}`);
 }
 
-/** Another job, or none: what mostly works first. */
+/** Another job, or none: the more likely remedy first. */
 function withoutJob({ command, these }: Facts): Sentence {
   return [
     'Start again from an issue, or push the fix yourself: a new job opens a pull request of its own. ',
@@ -50,7 +50,7 @@ function nameTheJob({ command, these }: Facts): Sentence {
   ];
 }
 
-/** What is said while something waits, is refused or is held, and where nothing was sent yet. */
+/** The situations of waiting, refused or held items, and those before the first prompt. */
 export const WAITING = {
   waiting: {
     ...NOTICED,
@@ -73,7 +73,7 @@ export const WAITING = {
     result: 'error',
     headline: () => [NOT_SENT],
     next: (facts) => [
-      // What this key proves, another one does not.
+      // A record is proven only for the key that wrote it.
       warning(
         facts,
         ...phrase`${nextRunSends(facts)} With a new key, comment ${commandCode(facts.command, 'retry')}.`,
@@ -186,7 +186,7 @@ export const WAITING = {
         'Correct the id where it is named: the input `job-id`, a marker, or a comment with `link`.',
     },
   },
-  /** Of a job that has proven itself before. */
+  /** For a job that has proven itself before. */
   'job-gone': {
     ...WAITS,
     result: 'error',
@@ -355,7 +355,7 @@ export const WAITING = {
   },
 } satisfies Record<string, Situation>;
 
-/** When what waits for a job goes. */
+/** When items that wait for a job are sent. */
 function whenFree(facts: Facts): string {
   const { until, these } = facts;
   if (until === '') return nextRunSends(facts);

@@ -84,7 +84,9 @@ export function trackingCommentOf({ pullRequest, record, candidates }: Findings)
   };
 }
 
-/** The same, with what a run that died left put right. Only under the lock, where no other run sends. */
+/**
+ * The same, after repairing what a dead run left. Only under the lock, where no other run sends.
+ */
 export function repairedComment(findings: Findings, time: GitHubTime): TrackingComment {
   const { ledger, traces } = repaired(findings, isoTime(time.latest()));
   return { ...trackingCommentOf(findings), ledger, traces };
@@ -101,7 +103,7 @@ export function withRead(
   return { ...comment, subject, items };
 }
 
-/** What the tracking comment says if no turn has just changed. */
+/** The content of the tracking comment if no turn has just changed. */
 export async function currentSituation(
   github: GitHub,
   { time }: Config,
@@ -158,7 +160,9 @@ export async function saveOpenTurn(
   });
 }
 
-/** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
+/**
+ * Writes the comment of an open turn, and reads the pull request's progress with the same request.
+ */
 export async function renewHeartbeat(
   github: GitHub,
   config: Config,
@@ -181,9 +185,7 @@ function isFresh({ writtenAtMs }: TrackingComment): boolean {
   return performance.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
 }
 
-/**
- * A later turn is what people look at: of an earlier one, only the ledger is brought up to date.
- */
+/** People look at the latest turn: for an earlier one, only the ledger is updated. */
 function textOf(config: Config, comment: TrackingComment, view: View): string {
   const { ledger, posted, turnId, subject } = comment;
   const place = { apiKey: config.inputs.apiKey, pullRequestId: subject.nodeId };
@@ -195,8 +197,8 @@ function textOf(config: Config, comment: TrackingComment, view: View): string {
 }
 
 /**
- * Whether the run of the last turn is alive: then no other run writes. One that died while it sent
- * is not waited for.
+ * Whether the run of the last turn is alive: then no other run writes. No run waits for one that
+ * died while it sent.
  */
 export function isOwned({ ledger, comment }: DeliveryRecord, { now }: GitHubTime): boolean {
   const turn = ledger.turns.at(-1);

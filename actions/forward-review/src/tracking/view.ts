@@ -28,20 +28,23 @@ const OPEN_ENDED: readonly ItemState[] = [
   'pending',
 ];
 
-/** What is said beside the situation: what is left out, sentences, and the commands if asked for. */
+/**
+ * The parts besides the situation: left-out items, sentences, and the commands if someone asked for
+ * them.
+ */
 export type Notices = Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'>;
 
-/** What one writing of the tracking comment says. */
+/** The content of one version of the tracking comment. */
 export interface View extends Partial<Notices> {
   found: Found;
   /**
-   * Of what was sent, as it was then. Without them outcomes are found from the items as they are
-   * now.
+   * Of the sent items, with their text at that time. Without them, outcomes are derived from the
+   * present items.
    */
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
   /** Likewise. */
   claims?: Claims | undefined;
-  /** The job that is named, where none is proven yet. */
+  /** The named job, while none is proven. */
   jobId?: string | undefined;
 }
 
@@ -180,7 +183,7 @@ function earlierTurns(comment: TrackingComment, shown: Turn | undefined, now: Da
     }));
 }
 
-/** Of an answered turn it is enough to know whether it brought commits. */
+/** For an answered turn it is enough to know whether it has commits. */
 function kindOf(turn: Turn): Found['kind'] {
   if (turn.result === 'uncertain') return 'uncertain';
   if (isAnswered(turn)) return turn.result === 'completed' ? 'pushed' : 'no-change';

@@ -7,7 +7,7 @@ import type { CommentItem, Item } from '../reading/item.ts';
 import { type EndedTurn, renderReply } from '../render/reply.ts';
 import type { Config, GitHub } from '../session.ts';
 
-/** What is answered in the threads of a turn. */
+/** The answers in the threads of a turn. */
 export interface Answers {
   pullRequest: PullRequest;
   turn: Turn;
@@ -18,12 +18,12 @@ export interface Answers {
   claims: Claims;
 }
 
-/** GitHub asks for few writes; the tracking comment reports the rest. */
+/** GitHub limits writes; the tracking comment reports the rest. */
 const MOST_REPLIES = 30;
 
 /**
  * Answers in the threads of a turn, and resolves those whose lines changed, if that is wanted. To
- * be called once the result is saved: what fails here is only noted.
+ * be called once the result is saved; failures here are only logged.
  */
 export async function answerThreads(
   github: GitHub,

@@ -23,20 +23,20 @@ import { concludeTurn } from './conclude.ts';
 import { doubtAt, waitOptions } from './waiting.ts';
 import { startWatch, type Watched } from './watch.ts';
 
-/** How a turn ended, and whether something new was written meanwhile. */
+/** The end of a turn, and whether something new was written meanwhile. */
 interface Answer {
   ended: Ended;
   hasMore: boolean;
 }
 
-/** Waits for the job's end, finds out what it did to the pull request, and reports it. */
+/** Waits for the job's end, compares the pull request before and after, and reports the result. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
   const { watched, end } = await waitForEnd(session, open);
   const known = { ...open, comment: watched.comment, notices: watched.notices };
   return 'job' in end ? answered(session, known, end) : unanswered(session, known, end.found);
 }
 
-/** How waiting ended: the job did, or what else is so. */
+/** How the wait ended: the job ended, or something else happened. */
 type End = { job: Job; isProvisional: boolean } | { found: Found };
 
 async function waitForEnd(
@@ -107,10 +107,7 @@ async function answered(
   };
 }
 
-/**
- * Whether something was written that no run has looked at yet. The next attempt decides what
- * becomes of it.
- */
+/** Whether something was written that no run has read yet. The next attempt decides about it. */
 function hasMore(
   { subject, ledger }: TrackingComment,
   inputs: Inputs,
@@ -127,8 +124,8 @@ function hasMore(
 }
 
 /**
- * Writes the last state of the turn, and the job summary. In a conversation that was locked
- * meanwhile nothing can be written: then the summary alone has it, and a later run writes it.
+ * Writes the last state of the turn, and the job summary. If the conversation was locked meanwhile,
+ * only the summary is written, and a later run writes the comment.
  */
 async function report(
   { github, config }: Session,

@@ -23,7 +23,7 @@ import { headlineOf, type TrackingComment } from '../tracking/tracking-comment.t
 import type { View } from '../tracking/view.ts';
 import { answerThreads } from './answer-threads.ts';
 
-/** How a turn ended, and everything that is said of it. */
+/** The end of a turn, and everything to say about it. */
 export interface Conclusion {
   comment: TrackingComment;
   view: View;
@@ -31,21 +31,21 @@ export interface Conclusion {
   answerThreads(): Promise<void>;
 }
 
-/** What is known when a turn is over. */
+/** The facts at the end of a turn. */
 export interface TurnEnd {
   /** With the pull request as it was read after the job had ended. */
   comment: TrackingComment;
   turn: Turn;
   job: Job;
-  /** What was sent, as it was then, if this run knows it. */
+  /** The sent items with their text at that time, if this run knows them. */
   items?: readonly Item[];
-  /** Nothing but the time passed shows that it is over. */
+  /** Only the time that has passed shows that it has ended. */
   isProvisional: boolean;
 }
 
 /**
- * Finds out what the turn did to the pull request. The caller saves the result, and then answers in
- * the threads.
+ * Compares the pull request before and after the turn. The caller saves the result, and then
+ * answers in the threads.
  */
 export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conclusion> {
   const { github, config } = session;
@@ -55,7 +55,7 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
   const keys = keysOfTurn(ledger, turn.id);
   const items = end.items ?? [...known.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
-  // What the agent says may be about the prompt before.
+  // The agent's statements may be about the previous prompt.
   const claimed = isOverlapped(ledger, turn) ? undefined : comparison;
   const claims =
     end.items === undefined
@@ -104,7 +104,7 @@ async function situationAtEnd(
 ): Promise<Found> {
   if (job.status === 'failed') return { kind: 'job-failed', comparison, elapsedMs };
   if (job.status === 'archived') {
-    // Archived after its answer, as people do who tidy up, or before.
+    // People may archive a job after its answer, or before.
     const { headSha } = comment.subject;
     if (!(await hasAgentPushed(github, turn.headBefore, headSha)))
       return { kind: 'job-archived', comparison, elapsedMs };
@@ -118,9 +118,9 @@ function isMergesOnly({ commits }: Comparison): boolean {
 
 /**
  * The head moved by a commit that no person with access authored: then the agent has pushed in this
- * turn. A push of a colleague says nothing about the job, nor does a GitHub that cannot be asked,
- * nor a merge, such as “Update branch”, nor a rewrite, such as “Update with rebase”, by which the
- * agent's commits of earlier turns are new ones.
+ * turn. A colleague's push says nothing about the job, nor does a failed request to GitHub, nor a
+ * merge, such as “Update branch”, nor a rewrite, such as “Update with rebase”, by which the agent's
+ * commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   github: GitHub,
@@ -142,7 +142,7 @@ export async function hasAgentPushed(
 }
 
 /**
- * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the
+ * Whether a turn that no run waits for has ended, as far as can be read: the job has ended, and the
  * agent has pushed since, or enough time has passed that the status cannot be an old one.
  */
 async function isOver(
@@ -155,9 +155,7 @@ async function isOver(
   return heldMs >= config.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 
-/**
- * The tracking comment after the last turn was looked at, and what it says then if anything is new.
- */
+/** The tracking comment after a check of the last turn, and its new text if anything is new. */
 export interface LastTurn {
   comment: TrackingComment;
   view?: View;
@@ -166,9 +164,9 @@ export interface LastTurn {
 }
 
 /**
- * Ends the last turn if no run waits for it and it is over by now. One that was only taken for
- * over, because time had passed, is looked at again when the agent shows up after all; so is one
- * that was open when the pull request was closed.
+ * Ends the last turn if no run waits for it and it has ended. A turn that was assumed to have ended
+ * after some time is checked again if the agent starts later; so is one that was open when the pull
+ * request was closed.
  */
 export async function concludeLast(
   session: Session,

@@ -15,15 +15,15 @@ export type Blocked = {
   comment: TrackingComment;
   outputs: Record<string, string>;
 } & (
-  | // The job is at work on something else, and nothing was sent.
+  | // The job is working on something else, and nothing was sent.
   { kind: 'busy'; jobId: string; job: Job }
   // Another run waits for the end of a turn, and is the only one that writes meanwhile.
   | { kind: 'owned'; isStillOwned(): Promise<boolean> }
 );
 
 /**
- * Waits until it makes sense to try again: until a job that is at work on something else has ended,
- * or until the run that waits for an open turn has gone on.
+ * Waits until it makes sense to try again: until a job that works on something else has ended, or
+ * until the run that waits for an open turn has finished.
  *
  * @returns how the run ends, if the time is over or this run does not wait.
  */

@@ -5,7 +5,7 @@ import type { Turn } from '../ledger/ledger.ts';
 import type { Config } from '../session.ts';
 import type { Found } from '../situations/table.ts';
 
-/** How a job is waited for, by the inputs and the time that is left. */
+/** Options for waiting for a job, from the inputs and the remaining time. */
 export function waitOptions(config: Config) {
   return {
     ...pollOptions(config),
@@ -25,8 +25,8 @@ export function lookDelayMs(waitedMs: number): number {
 }
 
 /**
- * What the last reads of a job said that was not seen to end in time; undefined where the last one
- * read it as `active`, for only then it is known to be at work.
+ * What the last reads said of a job that did not end in time; undefined if the last one was
+ * `active`, because only then it is known to be working.
  */
 export function doubtAt(
   { lastJob, cause }: WaitDeadlineError,
@@ -42,7 +42,7 @@ export function doubtAt(
   return `Waited ${waited}. ${last}`;
 }
 
-/** The situation of a turn that goes on. */
+/** The situation of a turn that has not ended. */
 export function workingSince({ sentAt }: Turn, { now }: GitHubTime): Found {
   return { kind: 'working', elapsedMs: now() - Date.parse(sentAt) };
 }

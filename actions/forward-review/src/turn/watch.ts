@@ -21,12 +21,12 @@ import { lookDelayMs, workingSince } from './waiting.ts';
 /** Why waiting ended before the job did. */
 export type EarlyEnd = 'closed' | 'stopped';
 
-/** What a turn is known to be once the looks at its pull request have ended. */
+/** The facts about a turn once its pull request is no longer watched. */
 export interface Watched extends Pick<OpenTurn, 'comment' | 'notices'> {
   earlyEnd: EarlyEnd | undefined;
 }
 
-/** Looks at the pull request from now on while the job is waited for, at a pace of its own. */
+/** Watches the pull request while the run waits for the job, at a pace of its own. */
 export function startWatch({ github, config }: Session, open: OpenTurn) {
   const { headBefore } = open.turn;
   const startedMs = performance.now();
@@ -73,7 +73,7 @@ export function startWatch({ github, config }: Session, open: OpenTurn) {
         await look();
         delayMs = nextDelayMs();
       } catch (error) {
-        // The prompt is out: what GitHub cannot show now does not end the wait for its answer.
+        // The prompt was sent: a failed read of GitHub does not end the wait for the answer.
         if (!waiting.aborted) log.info(`The pull request could not be read: ${messageOf(error)}`);
         delayMs = lookDelayMs(0);
       }
@@ -93,7 +93,7 @@ export function startWatch({ github, config }: Session, open: OpenTurn) {
         return false;
       }
     },
-    /** Ends the looks. Resolves when none is under way. */
+    /** Stops watching. Resolves when no read is under way. */
     async end(): Promise<Watched> {
       over.abort();
       await stopped;
@@ -112,11 +112,11 @@ function withUrgent(
   return { ...comment, ledger };
 }
 
-/** What new commands of authorized people ask for before the turn's end. */
+/** New commands of authorized people that take effect before the turn's end. */
 interface UrgentCommands {
-  /** The last word on stopping, if it is `stop`. */
+  /** The last `stop`, unless a `resume` follows it. */
   stop: PostedCommand | undefined;
-  /** Those of comments that ask for nothing else: they are followed now. */
+  /** Commands in comments without other commands: they are followed now. */
   commands: PostedCommand[];
 }
 

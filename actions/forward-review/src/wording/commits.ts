@@ -28,7 +28,10 @@ export function pushed({ commits }: Comparison, openedBy: string | undefined): s
   return `The agent pushed ${atLeast}${count(commits.length, 'commit')}`;
 }
 
-/** A colleague may push meanwhile: a commit that is not the author's is shown with who made it. */
+/**
+ * A colleague may push meanwhile: a commit by someone other than the author is shown with its
+ * author.
+ */
 export function commitLinks({ commits }: Comparison, openedBy: string | undefined): Inline[] {
   const shown = commits.slice(-COMMITS_SHOWN);
   const earlier = commits.length - shown.length;
@@ -46,8 +49,8 @@ export function commitLinks({ commits }: Comparison, openedBy: string | undefine
 const PATHS_SHOWN = 5;
 
 /**
- * The agent follows text that people wrote: what is run, and where readers are sent, is for a
- * person to check.
+ * The agent follows text that people wrote, so a person has to check changed programs and
+ * redirects.
  */
 export function filesToCheck({ files, ownPaths }: Comparison): Block[] {
   const changed = files.filter(({ path }: ChangedFile) => ownPaths?.has(path) ?? true);

@@ -13,7 +13,7 @@ export function itemLink(item: Item): Inline {
   return link(item.url, item.kind === 'comment' ? inlineCode(place) : place);
 }
 
-/** `guides/webhooks.mdx L42–48`, or what else the item is. */
+/** `guides/webhooks.mdx L42–48`, or the kind of the item. */
 export function placeOf(item: Item): string {
   if (item.kind !== 'comment') return subjectOf(item.key);
   const lines = item.lines === undefined ? '' : ` L${rangeOf(item.lines)}`;
@@ -59,7 +59,7 @@ export function namedCommits(commits: readonly Commit[]): Inline[] {
   return enumerated(named, commits.length - named.length);
 }
 
-/** The agent's word, as such: it may not be so. */
+/** The agent's statement, marked as such: it may be wrong. */
 export function agentSays(claim: string): Inline[] {
   return phrase`the agent says: “${outside(excerpt(claim, CLAIM_CHARACTERS))}”`;
 }
