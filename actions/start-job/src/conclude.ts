@@ -16,7 +16,7 @@ import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
 import { updateJob } from './update-job.ts';
 
-/** Notes how a job ended, and binds its pull request. */
+/** Records how a job ended, and binds its pull request. */
 export async function conclude(session: Session, running: Running, read: Job): Promise<Ended> {
   const tracked = await updateJob(session, running, async ({ issue, record }) => {
     const { job = running.job } = record;
@@ -24,13 +24,13 @@ export async function conclude(session: Session, running: Running, read: Job): P
     return { ...readableAs(read), end };
   });
   const ended = endOf(session, tracked);
-  // What was said before makes no schedule red.
+  // A situation that was reported before does not fail a scheduled run.
   const isKnown = tracked.record.job?.end?.kind === 'unlinked' && running.job.end !== undefined;
   if (isKnown && session.context.eventName === 'schedule') ended.result = 'nothing-to-start';
   return ended;
 }
 
-/** What is known of a job that was read. */
+/** The facts of a job that was read. */
 export function readableAs({ status }: Job): Partial<IssueJob> {
   return {
     status: status ?? '',
@@ -57,7 +57,7 @@ async function endOfJob(session: Session, of: OfIssue, read: Job): Promise<JobEn
   return named;
 }
 
-/** What the job's link leads to. */
+/** The target of the job's link. */
 async function namedBy(session: Session, of: OfIssue, read: Job): Promise<JobEnd> {
   if (read.prLink === null) return { kind: 'no-change' };
   const { serverUrl, repository } = session.context;
@@ -74,7 +74,8 @@ async function namedBy(session: Session, of: OfIssue, read: Job): Promise<JobEnd
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Binds a pull request of this repository; one that cannot be bound yet is tried again for a day.
+ * Binds a pull request of this repository; for one that cannot be bound yet, runs try again for a
+ * day.
  */
 async function bindPullRequest(
   session: Session,
@@ -98,7 +99,7 @@ async function bindPullRequest(
   }
 }
 
-/** GitHub may not show yet what the agent has just opened. */
+/** GitHub may not show a pull request yet that the agent has just opened. */
 async function findPullRequest(
   { issue: port, signal }: Session,
   number: number,

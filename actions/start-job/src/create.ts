@@ -14,7 +14,7 @@ import { situationOfWaiting, situationsOf } from './situations/situation-of.ts';
 import { SITUATIONS } from './situations/table.ts';
 import { save, saveAndUnlock, type Tracked } from './tracked.ts';
 
-/** What is to be created. */
+/** The job to create. */
 export interface Creation {
   ask: Ask;
   prompt: Prompt;
@@ -25,7 +25,7 @@ export interface Creation {
 
 const NOT_CREATED = 'no job was created';
 
-/** Notes the intent, creates the job once, and notes the outcome. */
+/** Records the intent, creates the job once, and records the outcome. */
 export async function create(
   session: LockedSession,
   tracked: Tracked,
@@ -74,7 +74,7 @@ export async function create(
 
 const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
 
-/** What the service’s answer makes of the record, and how the run ends where there is no job. */
+/** The record after the service’s answer, and how the run ends if there is no job. */
 function outcomeOf(
   session: LockedSession,
   before: JobRecord,
@@ -118,8 +118,8 @@ function uncertain(
 }
 
 /**
- * The label of an issue at work comes before the intent: then each of several runs at once sees the
- * others. A request that the service refused for now is tried again without it.
+ * The run sets `docs-agent: working` before the intent, so that each of several runs at once sees
+ * the others. For a request that the service refused for now, a later run tries again without it.
  */
 async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promise<Tracked> {
   const { working } = STATE_LABELS;

@@ -5,10 +5,10 @@ import { asksInTheEnd, saidIn } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
 
-/** What woke this run. The event only wakes it: what is done is read from GitHub. */
+/** What woke this run. The event only wakes it: the run reads everything from GitHub. */
 export type Wake =
   | IssueWake
-  /** Every issue that is asked for or at work. */
+  /** Every issue with an open request or a running job. */
   | { kind: 'sweep' }
   | { kind: 'ignored'; reason: string };
 
@@ -16,7 +16,8 @@ export interface IssueWake {
   kind: 'issue';
   number: number;
   /**
-   * A comment that asks for a job: what its author is to the repository, by GitHub’s name for it.
+   * A comment that asks for a job: its author's association with the repository, as GitHub names
+   * it.
    */
   asks?: { association: string };
 }

@@ -16,10 +16,7 @@ import type { Session } from './session.ts';
 import { SITUATIONS } from './situations/table.ts';
 import { updateJob } from './update-job.ts';
 
-/**
- * A job that has ended and names no pull request changed nothing only if it was looked at for so
- * long.
- */
+/** A job that has ended without a pull request counts as “no change” only after this time. */
 const SHORTEST_LINK_WAIT_MS = 30_000;
 
 const DAY_MS = 24 * 3_600_000;
@@ -45,13 +42,13 @@ export async function follow(session: Session, running: Running): Promise<Ended>
   }
 }
 
-/** Looks at a job, for a run that does not wait for its end. */
+/** Reads a job once, for a run that does not wait for its end. */
 export function lookAfter(session: Session, running: Running): Promise<Ended> {
   return looking(session, running, (job) => concludeWithLink(session, running, job));
 }
 
 /**
- * The same, for a run that looks at many, and waits for the links of all of them together.
+ * The same, for a run that reads many jobs, and waits for the links of all of them together.
  *
  * @param waitedMs how long it has waited for them
  */
@@ -86,7 +83,7 @@ function isWithoutLink({ status, prLink }: Job): boolean {
 async function concludeWithLink(session: Session, running: Running, read: Job): Promise<Ended> {
   const startedMs = performance.now();
   const job = await withLateLink(session, read, () => readJob(session, running.job));
-  // The run's time was over long before the minute for a late link was: the next schedule waits for
+  // The run's time ended long before the minute for a late link: the next scheduled run waits for
   // it.
   const isCutShort = performance.now() - startedMs < SHORTEST_LINK_WAIT_MS;
   if (isWithoutLink(job) && isCutShort) return lateLink(session, running);
@@ -129,7 +126,7 @@ async function reportTimedOut(
   { lastJob, cause, message }: WaitDeadlineError,
 ): Promise<Ended> {
   const waitedMinutes = session.inputs.timeoutMinutes;
-  // A last read that failed says nothing of the status.
+  // After a failed last read, the status is unknown.
   const isAtWork = cause === undefined && lastJob?.status === 'active';
   const tracked = await updateJob(session, running, () => {
     if (isAtWork) return { ...readableAs(lastJob), waitedMinutes };
@@ -146,7 +143,7 @@ export function stillWorking(session: Session, running: Running, read?: Job): En
   return endOf(session, tracked, SITUATIONS.working(job));
 }
 
-/** A job that has ended, and whose pull request a later run looks for. */
+/** A job that has ended, and whose pull request a later run has to find. */
 export function lateLink(session: Session, { record, job }: Running): Ended {
   return endOf(session, { comment: undefined, record }, SITUATIONS['late-link'](job));
 }

@@ -2,7 +2,7 @@ import { commentNode, connection, listOf } from '@docs-agent/action-kit';
 import { isOpen, isStamped, login, restId, type Stamped, text } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 
-/** The labels that say how far the job of an issue is. */
+/** The labels that show the state of an issue's job. */
 export const STATE_LABELS = {
   working: 'docs-agent: working',
   'pull-request': 'docs-agent: pull request',

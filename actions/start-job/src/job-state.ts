@@ -20,7 +20,7 @@ export function withPlainLink(job: Job): Job {
 /** The last job as the service has it now; nothing where it was not read. */
 export type Seen = Job | 'unknown' | undefined;
 
-/** Ends after which the service knows no more of a job. */
+/** Ends after which the service has no further news of a job. */
 const FINAL: ReadonlySet<JobEnd['kind']> = new Set([
   'other-repository',
   'job-failed',
@@ -28,7 +28,7 @@ const FINAL: ReadonlySet<JobEnd['kind']> = new Set([
   'job-gone',
 ]);
 
-/** Reads the last job where people ask for something. */
+/** Reads the last job if people ask for something. */
 export async function seeJob(
   session: Session,
   job: IssueJob,
@@ -41,8 +41,8 @@ export async function seeJob(
   } catch (error) {
     if (isUnknownJob(error)) return 'unknown';
     if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
-    // The issue says why a job that is followed cannot be read, and an open pull request counts
-    // without its job.
+    // The issue says why a tracked job cannot be read, and an open pull request counts without its
+    // job.
     const isNeeded = end === undefined ? missingSince !== undefined : end.kind !== 'pull-request';
     if (isNeeded && asked === 'for a job') throw error;
     return undefined;
@@ -65,7 +65,7 @@ export function isMissing(job: IssueJob | undefined, seen: Seen): boolean {
   return seen === 'unknown' && job?.end === undefined && job?.missingSince !== undefined;
 }
 
-/** Whether a job that a person took over is still at work. */
+/** Whether a job that a person took over is still running. */
 export function isAtWork({ end }: IssueJob, seen: Seen): boolean {
   if (end?.kind !== 'received' || seen === undefined || seen === 'unknown') return false;
   return !isTerminal(seen.status);

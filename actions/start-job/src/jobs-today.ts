@@ -8,12 +8,11 @@ import type { Connections } from './session.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Of so many issues it is read what our comments on them keep. More than that count by their
- * labels.
+ * A run reads our comments of at most this many issues. Further issues are counted by their labels.
  */
 const MOST_READ = 30;
 
-/** An issue that got the label of one at work in the last day. */
+/** An issue that got the label `docs-agent: working` in the last day. */
 interface Started {
   number: number;
   /** When it got that label last. */
@@ -26,8 +25,8 @@ interface Started {
 /**
  * Jobs that this project started in the last 24 hours, as far as its issues tell.
  *
- * @param before the issue of a run that is about to start one: others that are about to count only
- *   if they came before it
+ * @param before the issue of a run that is about to start one: others that are about to start one
+ *   count only if they came before it
  */
 export async function countToday(
   connections: Connections,
@@ -40,8 +39,7 @@ export async function countToday(
     .map((issue) => startedSince(issue, sinceMs))
     .filter(({ times }) => times > 0);
   const atMost = started.reduce((sum, { times }) => sum + times, 0);
-  // Labels tell more starts than there were: what our comments keep is read only where that
-  // matters.
+  // Labels show more starts than there were: our comments are read only if that matters.
   if (atMost < inputs.maxJobsPerDay) return atMost;
   const own = started.find(({ number }) => number === before);
   const read = started.slice(0, MOST_READ);
@@ -78,7 +76,7 @@ function comesBefore(issue: Started, own: Started): boolean {
   return issue.number < own.number;
 }
 
-/** What our comments on an issue keep of its jobs. */
+/** The starts of an issue's jobs, as our comments record them. */
 function keptOf(
   comments: readonly { body: string; isOfOurAccount: boolean }[],
   projectId: string,
@@ -92,7 +90,7 @@ function keptOf(
   const isAtWork = record?.job !== undefined && isFollowed(record.job);
   return {
     starts: starts.filter((at) => at >= sinceMs).length,
-    // The label is set right before the start is noted, in seconds.
+    // The label is set right before the start is recorded, in seconds.
     lastMs: isAtWork ? Infinity : Math.max(0, ...starts) + 1_000,
     isOfOther: ours === undefined && isShared({ comments }, projectId),
   };

@@ -14,8 +14,8 @@ export function purposeOf(projectId: string): string {
 }
 
 /**
- * Whose a comment is, by its first line: this action’s for the project, for another one, or
- * somebody’s.
+ * Who wrote a comment, by its first line: this action for the project, this action for another one,
+ * or somebody else.
  */
 export function ownerOf(
   { body }: Pick<Comment, 'body'>,
@@ -29,7 +29,7 @@ export function ownerOf(
 /** The last line of our comment. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) -->\s*$/;
 
-/** Of what the service says; anything else is shorter. */
+/** Maximum length of a text of the service; other texts are shorter. */
 const LONGEST_TEXT = 600;
 
 /** The hidden line of our comment. */
@@ -40,11 +40,11 @@ export function encodeRecord(record: JobRecord): string {
   return hidden(`docs-agent jobs: ${Buffer.from(text).toString('base64')}`).value;
 }
 
-/** What our comment on an issue records. */
+/** The record in our comment on an issue. */
 export type Kept =
   | { kind: 'none' }
   | { kind: 'record'; comment: Comment; record: JobRecord }
-  /** There was one, and it is gone or somebody changed it. */
+  /** There was a record, and it is gone or somebody changed it. */
   | { kind: 'lost'; comment: Comment | undefined; since: string; why: string };
 
 /**
@@ -58,7 +58,7 @@ export function readKept(issue: Issue, projectId: string): Kept {
   for (const comment of issue.comments) {
     if (!comment.isOfOurAccount || ownerOf(comment, projectId) !== 'us') continue;
     const record = recordIn(comment, issue);
-    // A copy of our comment on another issue says nothing of this one.
+    // A copy of our comment from another issue does not count here.
     if (record !== undefined && record.issue !== issue.nodeId) continue;
     if (record !== undefined && isLastEditedByAuthor(comment))
       return { kind: 'record', comment, record };
@@ -88,7 +88,7 @@ function isLastEditedByAuthor({ author, editor }: Comment): boolean {
   return editor === undefined || editor === author;
 }
 
-/** What a comment records, whoever wrote it. */
+/** The record in a comment, whoever wrote it. */
 export function recordOf({ body }: Pick<Comment, 'body'>): JobRecord | undefined {
   return jobRecord.safeParse(payloadOf(body)).data;
 }

@@ -34,10 +34,7 @@ import {
   trackedOf,
 } from './tracked.ts';
 
-/**
- * Looks at an issue. What the service knows more of its job is noted first: another one may be
- * asked for.
- */
+/** Handles an issue. News of its job is recorded first, because another job may be requested. */
 export async function lookAt(session: Session): Promise<Looked> {
   const looked = await lookOnce(session, hasNews);
   if (looked.kind === 'ended' || !looked.isNews) return looked;
@@ -45,10 +42,7 @@ export async function lookAt(session: Session): Promise<Looked> {
   return lookOnce(session, () => false);
 }
 
-/**
- * Creates the job that is asked for, if any, and says on the issue what keeps it from being
- * created.
- */
+/** Creates the requested job, if any, and says on the issue what prevents it. */
 function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
   return onIssue(session, {
     onLocked: async (tracked) => ended(session, tracked, SITUATIONS.locked()),
@@ -68,7 +62,7 @@ function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
   });
 }
 
-/** An issue with what people asked on it, and who may. */
+/** An issue with the requests on it, and who may make them. */
 interface Found extends Tracked, Applied {
   /** When something was asked; ISO 8601. */
   times: readonly string[];
@@ -93,7 +87,7 @@ async function decide(
   return ask === undefined ? leave(session, found) : start(session, found, ask);
 }
 
-/** An issue of another project is left alone by this one, which was never asked by its label. */
+/** This project leaves another project's issue alone if nobody set its own label there. */
 function isOfOther({ inputs }: Session, { issue, comment, record }: Tracked): boolean {
   if (comment !== undefined || record.doubt !== undefined) return false;
   const label = labelRequest(issue, inputs.label, []);
@@ -116,7 +110,7 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
   const { job } = record;
   let seen: Seen;
   if (job !== undefined && isJobAsked) seen = await seeJob(session, job, 'for a job');
-  // One that is followed is looked at afterwards in any case.
+  // A tracked job is read afterwards in any case.
   else if (job !== undefined && heard.length > 0 && !isFollowed(job))
     seen = await seeJob(session, job, 'for something else');
   const applied = applyRequests(record, heard, {
@@ -130,7 +124,7 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
   return { ...before, ...applied, times: timesOf(words, issue, label), seen, permissions };
 }
 
-/** A job is at work: it is followed. What was asked for meanwhile is answered by it. */
+/** A job is running: the run follows it. It answers the requests made meanwhile. */
 async function leaveRunning(
   session: LockedSession,
   found: Found,
@@ -146,7 +140,7 @@ async function leaveRunning(
   return { kind: 'running', record: saved.record, job };
 }
 
-/** Nothing is asked for, or no more. */
+/** There is no request, or none any more. */
 function leave(session: LockedSession, found: Found): Promise<Looked> {
   const { answers, times } = found;
   let { record } = found;
@@ -164,7 +158,7 @@ function situationWithoutAsk({ inputs, names }: Session, { issue, record }: Trac
   return SITUATIONS.idle(names);
 }
 
-/** A job is asked for. */
+/** There is a request for a job. */
 async function start(session: LockedSession, found: Found, ask: Ask): Promise<Looked> {
   const labeled = await withLabel(session, found);
   const { record, answers, times } = labeled;
@@ -177,10 +171,7 @@ async function start(session: LockedSession, found: Found, ask: Ask): Promise<Lo
   return finish(session, tracked, situation, { obstacle: situation, answers });
 }
 
-/**
- * The label marks the issue for what is asked, before anything else is done: then no run forgets
- * it.
- */
+/** The run sets the label for the request before anything else, so that later runs find it. */
 async function withLabel({ inputs, issue: port, time }: LockedSession, found: Found) {
   if (inputs.dryRun || hasLabel(found.issue.labels, inputs.label)) return found;
   await port.addLabel(inputs.label);
@@ -194,7 +185,7 @@ async function obstacleTo(session: LockedSession, found: Found, ask: Ask) {
   return findObstacle(session, found, ask, found.permissions);
 }
 
-/** What the record keeps of a request that came to nothing. */
+/** The record of a request that led to no job. */
 function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRecord {
   const answered = allHandled(record, times);
   switch (obstacle.request) {
@@ -204,7 +195,7 @@ function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRe
       return { ...answered, refused: { why: obstacle.why, readAt: ask.readAt } };
     case 'waits': {
       const { waiting } = record;
-      // What the service said of this request stays.
+      // The service's words about this request stay.
       const isHeld = waiting?.since === ask.at && waiting.notBefore !== undefined;
       const earlier = handledBefore(record, ask, times);
       return { ...earlier, waiting: isHeld ? waiting : { since: ask.at } };
@@ -212,7 +203,7 @@ function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRe
   }
 }
 
-/** Says on the issue what it is in, and ends the run. */
+/** Writes the situation on the issue, and ends the run. */
 async function finish(
   session: LockedSession,
   tracked: Tracked,
@@ -233,15 +224,15 @@ async function finish(
     return ended(session, saved, SITUATIONS.commanded(says));
   }
   const end = endOf(session, saved, situation);
-  // What waits for a person, and is said already, makes no schedule red.
+  // A situation that waits for a person, and was reported before, does not fail a scheduled run.
   const isKnown = isToldBefore && ['uncertain', 'refused'].includes(end.result);
   if (isKnown && context.eventName === 'schedule') end.result = 'nothing-to-start';
   return { kind: 'ended', ended: end };
 }
 
 /**
- * Nothing is said: a label that this account set for nothing goes, and one that is not ours is only
- * noted.
+ * Writes no comment: removes a label that this account set in vain, and only logs one that is not
+ * ours.
  */
 async function lookQuietly(session: LockedSession, tracked: Tracked): Promise<void> {
   const { issue } = tracked;

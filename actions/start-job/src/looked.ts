@@ -7,10 +7,10 @@ import { situationsOf } from './situations/situation-of.ts';
 import { reasonOf } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
-/** What a look at an issue came to. */
+/** The result of handling an issue. */
 export type Looked = { kind: 'ended'; ended: Ended } | Running;
 
-/** A job that counts as at work. */
+/** A job that counts as running. */
 export interface Running {
   kind: 'running';
   record: JobRecord;
@@ -18,18 +18,18 @@ export interface Running {
   /** As the service gave it, if it was just created. */
   created?: Job;
   /**
-   * The service knows more of it than the record, and something is asked: that is noted before the
-   * next look.
+   * The service knows more of it than the record, and there is a request: the run records that and
+   * handles the issue again.
    */
   isNews?: boolean;
 }
 
-/** The end of a run where no issue was read. */
+/** The end of a run that read no issue. */
 export function endOfRun(situation: Situation, facts: Ended['facts'] = {}): Ended {
   return { result: situation.result, reason: reasonOf(situation), facts };
 }
 
-/** The end of a run that came to a situation: what the issue is in, unless another is given. */
+/** The end of a run in a situation: that of the issue, unless another is given. */
 export function endOf(
   { number, names }: Session,
   { comment, record }: Pick<Tracked, 'comment' | 'record'>,

@@ -12,7 +12,7 @@ import { situationOfWaiting } from './situations/situation-of.ts';
 import { SITUATIONS } from './situations/table.ts';
 import type { Tracked } from './tracked.ts';
 
-/** What keeps a job from being created, and what becomes of the request for it. */
+/** A reason that prevents a job, and what happens to the request. */
 export type Obstacle =
   /** Later runs carry it out. */
   | { request: 'waits'; situation: Situation }
@@ -20,7 +20,7 @@ export type Obstacle =
   /** Nobody can carry it out; `why` is a sentence. */
   | { request: 'refused'; situation: Situation; why: string };
 
-/** What keeps a job from being created; where nothing does, the prompt. */
+/** The reason that prevents a job; without one, the prompt. */
 export async function findObstacle(
   session: Session,
   { issue, record }: Tracked,
@@ -48,7 +48,7 @@ function obstacleInRecord(
 ): Obstacle | undefined {
   if (doubt !== undefined && !doubt.isReceived && ask.kind !== 'retry') {
     const isNewer = Date.parse(ask.at) > Date.parse(doubt.doubtedAt);
-    // What was lost is asked for again, by who knows that it was.
+    // After a loss, a person has to ask again.
     const isAskedAgain = doubt.isLost === true && isNewer;
     if (!isAskedAgain)
       return { situation: SITUATIONS.uncertain(doubt, names), request: 'answered' };
@@ -74,7 +74,7 @@ async function pullRequestMade(
   return { situation: SITUATIONS[kind](number, names), request: 'answered' };
 }
 
-/** Somebody works on the issue already. */
+/** Somebody already works on the issue. */
 function heldByPullRequest(
   { names }: Session,
   { closedBy }: Issue,
@@ -88,7 +88,7 @@ function heldByPullRequest(
   return { situation: SITUATIONS.held(number, author, names), request: 'answered' };
 }
 
-/** Who asks needs permission, and who changed title or body since. */
+/** The person who asks needs permission, and so do those who changed title or body since. */
 function notAuthorized(
   { names }: Session,
   issue: Issue,

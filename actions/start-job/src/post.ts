@@ -7,7 +7,7 @@ import { SITUATIONS } from './situations/table.ts';
 import { bringLabelsInLine, saveAndUnlock, type Telling, trackedOf } from './tracked.ts';
 
 /**
- * `post`: frees the lock, and notes what became of a job that `main` was creating when it was
+ * `post`: releases the lock, and records the state of a job that `main` was creating when it was
  * cancelled or died.
  */
 export const finishInterrupted = (): Promise<void> =>
@@ -35,7 +35,7 @@ async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<vo
   await saveAndUnlock(session, { ...tracked, record: next }, telling);
 }
 
-/** What is known of the attempt by how far `main` came. */
+/** The state of the attempt, by how far `main` came. */
 function recordOf(
   record: JobRecord,
   attempt: Intent,

@@ -12,7 +12,7 @@ import { hasTask } from './decision/task.ts';
 import { isAddressed } from './decision/words.ts';
 import type { Issue } from './issue.ts';
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 export interface PromptParts {
   issue: Issue;
   isAuthorized: (login: string) => boolean;
@@ -40,8 +40,8 @@ interface ReadComment {
 }
 
 /**
- * The prompt: what is asked, the issue, and the comments of people with permission, each between
- * fences that no text can forge. Over the limit the oldest comments are left out, and counted.
+ * The prompt: the task, the issue, and the comments of people with permission, each between fences
+ * that no text can forge. Over the limit the oldest comments are left out, and counted.
  *
  * @returns why there is none, as a sentence, where there is nothing to read, or the issue alone is
  *   too long or too complex
@@ -62,7 +62,7 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
       problem:
         'The issue has no text that the agent can read: headings, images and links alone are not enough. Say what to change.',
     };
-  // What is over the limit by its comments alone need not be written to know it.
+  // If the comments alone exceed the limit, there is no need to write the prompt.
   let first = 0;
   let length = comments.reduce((total, { text }) => total + text.length, 0);
   for (; length > maxChars; first += 1) length -= comments[first]?.text.length ?? 0;

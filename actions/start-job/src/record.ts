@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Issue } from './issue.ts';
 
-/** How a job ended, or why no run follows it any more. */
+/** How a job ended, or why no run tracks it any more. */
 const jobEnd = z.object({
   /**
    * `pull-request`: it is here, and bound. `unlinked`: it is here, and could not be bound yet;
@@ -22,7 +22,7 @@ const jobEnd = z.object({
     'job-gone',
     'received',
   ]),
-  /** What the job names, in its plain form, where that is a pull request's address. */
+  /** The address that the job names, in its plain form, if it is a pull request's. */
   prLink: z.optional(z.string()),
   /** Of a pull request that is, or should be, in this repository. */
   number: z.optional(z.int()),
@@ -37,13 +37,13 @@ export type JobEnd = z.infer<typeof jobEnd>;
 
 /** Who asked for a job, when, and what its prompt holds. */
 const asked = {
-  /** Who asked for it; empty where that is not known. */
+  /** Who asked for it; empty if unknown. */
   by: z.string(),
   /** When it was asked for; ISO 8601. */
   askedAt: z.iso.datetime(),
-  /** The issue is meant as it was then; ISO 8601. */
+  /** The request is about the issue's text at this time; ISO 8601. */
   readAt: z.iso.datetime(),
-  /** When the intent was noted; ISO 8601. */
+  /** When the intent was recorded; ISO 8601. */
   startedAt: z.iso.datetime(),
   /** How many comments the prompt holds. */
   comments: z.int(),
@@ -57,7 +57,7 @@ const job = z.object({
   isLinked: z.optional(z.boolean()),
   /** The service's own word, as last read; empty where it gave none. */
   status: z.optional(z.string()),
-  /** A run waited for its end so long, in vain. */
+  /** A run waited this long for its end, in vain. */
   waitedMinutes: z.optional(z.int()),
   /** Why it could not be read last; a sentence. */
   unread: z.optional(z.string()),
@@ -68,12 +68,12 @@ const job = z.object({
 });
 export type IssueJob = z.infer<typeof job>;
 
-/** A job that ended, or that no run follows any more. */
+/** A job that ended, or that no run tracks any more. */
 export interface EndedJob extends IssueJob {
   end: JobEnd;
 }
 
-/** Noted before the request that creates a job. */
+/** Recorded before the request that creates a job. */
 const intent = z.object({
   ...asked,
   /** Random, 8 hexadecimal digits. */
@@ -87,9 +87,9 @@ const doubt = z.extend(intent, {
   why: z.string(),
   /** Since when people can read it; ISO 8601. */
   doubtedAt: z.iso.datetime(),
-  /** Our comment was lost: it is not known what was tried. */
+  /** Our comment was lost: earlier attempts are unknown. */
   isLost: z.optional(z.boolean()),
-  /** A person handles the job that may be there. */
+  /** A person takes care of the job that may exist. */
   isReceived: z.optional(z.boolean()),
 });
 export type Doubt = z.infer<typeof doubt>;
@@ -98,7 +98,7 @@ export type Doubt = z.infer<typeof doubt>;
 const refused = z.object({
   /** A sentence. */
   why: z.string(),
-  /** The issue was meant as it was then; ISO 8601. */
+  /** The request was about the issue's text at this time; ISO 8601. */
   readAt: z.iso.datetime(),
 });
 
@@ -106,7 +106,7 @@ const refused = z.object({
 const waiting = z.object({
   /** When it was made; ISO 8601. */
   since: z.iso.datetime(),
-  /** Why the service made no job of it; a sentence. */
+  /** Why the service created no job; a sentence. */
   why: z.optional(z.string()),
   /** The service has had too many requests. */
   isLimited: z.optional(z.boolean()),
@@ -115,8 +115,8 @@ const waiting = z.object({
 });
 
 /**
- * What is known of the jobs of an issue, kept in our comment on it. It can only hold back a job,
- * never cause one: so it needs no proof, and who can edit it can set the label.
+ * The record of an issue's jobs, in our comment on it. It can only prevent a job, never cause one.
+ * So it needs no proof: whoever can edit it can set the label.
  */
 export const jobRecord = z.object({
   version: z.literal(1),
@@ -124,19 +124,19 @@ export const jobRecord = z.object({
   issue: z.string(),
   job: z.optional(job),
   intent: z.optional(intent),
-  /** Stays until a job is created, or a person says what came of it. */
+  /** Stays until a job is created, or a person answers it. */
   doubt: z.optional(doubt),
   refused: z.optional(refused),
   /** When jobs were started, or may have been, in the last day; ISO 8601. */
   starts: z.array(z.iso.datetime()),
   /** Numbers of pull requests here that jobs of this issue opened. */
   pullRequests: z.array(z.int()),
-  /** Requests and commands up to then have been handled; ISO 8601. */
+  /** Requests and commands up to this time have been handled; ISO 8601. */
   handledUntil: z.iso.datetime(),
   waiting: z.optional(waiting),
   /** Nothing is started until `resume`. */
   isStopped: z.boolean(),
-  /** What our comment says, without what differs from run to run, as a digest. */
+  /** A digest of our comment's text, without the parts that differ from run to run. */
   shown: z.optional(z.string()),
 });
 export type JobRecord = z.infer<typeof jobRecord>;
@@ -155,12 +155,12 @@ export function emptyRecord({ nodeId }: Pick<Issue, 'nodeId'>): JobRecord {
   };
 }
 
-/** A job that schedules look at: it is at work, or its pull request is not bound yet. */
+/** A job that scheduled runs read: it is running, or its pull request is not bound yet. */
 export function isFollowed({ end }: IssueJob): boolean {
   return end === undefined || end.kind === 'unlinked';
 }
 
-/** A copy in which what was asked until then has been handled. */
+/** A copy in which all requests up to this time have been handled. */
 export function handled(record: JobRecord, until: string): JobRecord {
   if (Date.parse(until) <= Date.parse(record.handledUntil)) return record;
   return { ...record, handledUntil: until };
@@ -169,8 +169,7 @@ export function handled(record: JobRecord, until: string): JobRecord {
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
 /**
- * Under the lock no other run starts a job, so an intent without an outcome is one of a run that
- * died.
+ * Under the lock no other run starts a job, so an intent without an outcome belongs to a dead run.
  *
  * @param now ISO 8601
  */
@@ -209,7 +208,7 @@ function begun(record: JobRecord, { askedAt, startedAt }: Intent): JobRecord {
   return { ...handled(record, askedAt), starts, intent: undefined, waiting: undefined };
 }
 
-/** What is known where our comment was lost: a job may be there. */
+/** The record if our comment was lost: a job may exist. */
 export function lostRecord(
   issue: Issue,
   { since, why }: { since: string; why: string },

@@ -28,8 +28,8 @@ export const RESULTS = [
 export type Result = (typeof RESULTS)[number];
 
 /**
- * A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a
- * notice.
+ * A failed step would not help anyone to fix these: unless `fail-on` names them, they end green,
+ * with a notice.
  */
 export const NOTICES: ReadonlySet<Result> = new Set([
   'not-authorized',

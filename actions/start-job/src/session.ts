@@ -12,18 +12,15 @@ import type { Issue } from './issue.ts';
 import { purposeOf } from './kept-record.ts';
 import type { Names } from './situations/situation.ts';
 
-/** What all issues of one run share. */
+/** Values that all issues of one run share. */
 export interface Connections extends RunConnections<Inputs> {
-  /** What sentences need. */
+  /** Values that sentences need. */
   names: Names;
-  /**
-   * Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this
-   * run created.
-   */
+  /** Jobs of the last 24 hours that a sweep knows of: GitHub's list may not show them yet. */
   startedToday?: number;
 }
 
-/** What a run works with, bound to one issue. */
+/** The parts of a run, bound to one issue. */
 export interface Session extends Connections, SubjectConnections<Issue> {
   issue: IssuePort;
   /** When this run set the label for a command, before anything else; ISO 8601. */

@@ -12,7 +12,9 @@ import { sweep } from './sweep.ts';
 
 const NOTHING = 'no job was created';
 
-/** Creates the job that an issue asks for, waits for its pull request, and binds it. */
+/**
+ * Creates the job that a person asked for on an issue, waits for its pull request, and binds it.
+ */
 export const startJob = (signal: AbortSignal): Promise<Outcome> =>
   runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
 
@@ -29,9 +31,9 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
 }
 
 /**
- * A comment that asks for a job sets the label before anything else is done: whatever becomes of
- * this run, a schedule finds the issue. Who asked is read from the comment. Accounts that are not
- * tied to the repository are asked for first.
+ * For a comment that asks for a job, the run sets the label first: whatever happens to this run, a
+ * scheduled run finds the issue. The comment shows who asked. Accounts without a tie to the
+ * repository are looked up first.
  */
 async function keepRequest(session: Session, { asks }: IssueWake): Promise<Session> {
   if (asks === undefined || session.inputs.dryRun || !isTied(asks.association)) return session;

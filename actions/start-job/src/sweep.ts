@@ -18,8 +18,8 @@ interface Late {
 }
 
 /**
- * Looks at every issue that is asked for or at work, the oldest request first. It waits for no
- * job's end.
+ * Handles every issue with an open request or a running job, the oldest request first. It does not
+ * wait for jobs to end.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { client, context, inputs } = connections;
@@ -48,7 +48,7 @@ export async function sweep(connections: Connections): Promise<Ended> {
   return worstOf(ends, RESULTS) ?? endOfRun(SITUATIONS['nothing-found']());
 }
 
-/** Those that are asked for, while they are open, and those at work. */
+/** Open issues with a request, and those with a running job. */
 function inOrderOfRequest(issues: readonly ListedIssue[], label: string): ListedIssue[] {
   const { working } = STATE_LABELS;
   const requestedAtMs = (issue: ListedIssue) =>
@@ -78,7 +78,7 @@ async function concludeLate(
   return ends;
 }
 
-/** What fails for one issue does not keep the others from being looked at. */
+/** A failure on one issue does not stop the others. */
 async function guarded<Done>(session: Session, look: () => Promise<Done>): Promise<Done | Ended> {
   try {
     return await look();

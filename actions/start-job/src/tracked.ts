@@ -10,22 +10,20 @@ import type { LockedSession, Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationsOf } from './situations/situation-of.ts';
 
-/**
- * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
- */
+/** An issue with the record of its jobs. It is immutable: saving returns the next one. */
 export interface Tracked {
   issue: Issue;
   comment: MarkedComment | undefined;
   record: JobRecord;
-  /** As our comment has it; undefined where there is none, or it was lost. */
+  /** The record in our comment; undefined if there is no comment, or it was lost. */
   kept: JobRecord | undefined;
 }
 
-/** What is said besides what the record says. */
+/** Sentences besides those from the record. */
 export interface Telling {
-  /** What keeps a job from being created that is asked for. */
+  /** What prevents the requested job. */
   obstacle?: Situation;
-  /** What was done about commands. */
+  /** The effects of commands. */
   answers?: readonly Answer[];
 }
 
@@ -45,10 +43,10 @@ export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord):
 }
 
 /**
- * How an issue is acted on: under its lock, or without writing to a conversation that is locked.
+ * How a run works on an issue: under its lock, or without writing if the conversation is locked.
  */
 interface Acts<Done> {
-  /** What this run knows of the issue’s jobs. */
+  /** The issue’s jobs, as this run knows them. */
   known?: JobRecord | undefined;
   act(session: LockedSession, tracked: Tracked): Promise<Done>;
   onLocked(tracked: Tracked): Promise<Done>;
@@ -83,10 +81,7 @@ export async function save(
   return { issue, record, comment: written, kept: record };
 }
 
-/**
- * Writes our comment if it would differ, brings the labels in line with the record, and gives up
- * the lock.
- */
+/** Writes our comment if it differs, sets the labels by the record, and releases the lock. */
 export async function saveAndUnlock(
   session: LockedSession,
   tracked: Tracked,
@@ -100,7 +95,7 @@ export async function saveAndUnlock(
     await bringLabelsInLine(session, next, tracked.kept);
     if (isChanged || writes.length > 0) await session.held.finish(tracked.issue, writes);
   } catch (error) {
-    // What is saved counts, and its job is followed.
+    // The saved record counts, and the run follows its job.
     log.warning(
       `Issue #${session.number}: the labels or the lock could not be updated: ${messageOf(error)}`,
     );
@@ -115,7 +110,7 @@ export function isSaved(session: Session, tracked: Tracked, telling: Telling): b
   return encodeRecord(record) === encodeRecord(tracked.kept);
 }
 
-/** What our comment would say, for the job summary. */
+/** The text of our comment, for the job summary. */
 export function summaryOf(session: Session, tracked: Tracked): string {
   return compose(session, tracked, {}).markdown;
 }
@@ -133,7 +128,7 @@ function compose({ names, inputs, context }: Session, { record }: Tracked, telli
   return { markdown, body: `${markdown}\n${encodeRecord(next)}`, record: next };
 }
 
-/** The label that asks goes once its request is answered; the others say what the issue is in. */
+/** The label that asks is removed once its request is answered; the others show the situation. */
 export async function bringLabelsInLine(
   session: Session,
   { issue, record }: Tracked,
@@ -152,7 +147,7 @@ export async function bringLabelsInLine(
   }
 }
 
-/** Takes off a label that a run set for a command that asks for nothing after all. */
+/** Removes a label that a run set for a command which turned out to ask for nothing. */
 export async function removeOwnLabel(
   { inputs, issue: port }: Session,
   { issue }: Tracked,
@@ -163,7 +158,7 @@ export async function removeOwnLabel(
     await port.removeLabel(inputs.label);
 }
 
-/** A refusal is the last that happened, whatever came of the job before it. */
+/** A refusal is the latest event, whatever happened to the previous job. */
 function labelOf({ names }: Session, record: JobRecord): string | undefined {
   const { main, beside } = situationsOf(record, names);
   const label = [main, ...beside].findLast((one) => one.label !== undefined)?.label;
@@ -171,8 +166,8 @@ function labelOf({ names }: Session, record: JobRecord): string | undefined {
 }
 
 /**
- * Until it is, the label stays: it is how a schedule finds the issue. One that is set meanwhile is
- * not answered.
+ * Until then the label stays, so that a scheduled run finds the issue. A label set meanwhile is a
+ * new request.
  */
 function isAnswered({ labelings }: Issue, record: JobRecord, label: string): boolean {
   const { intent, doubt, waiting, handledUntil } = record;

@@ -4,13 +4,13 @@ import type { IssueJob } from './record.ts';
 import type { Session } from './session.ts';
 import { onIssue, saveAndUnlock, summaryOf, type Tracked } from './tracked.ts';
 
-/** What a run learned of a job. It is asked with the issue as it was read under the lock. */
+/** News of a job, derived from the issue as it was read under the lock. */
 export type Learn = (tracked: Tracked) => Partial<IssueJob> | Promise<Partial<IssueJob>>;
 
 /**
- * Notes what a run learned of a job, and says it on the issue. Where another run was first, that
- * stays. Where our comment was lost meanwhile, this run knows what it said. Where the conversation
- * was locked, the job summary says it.
+ * Records news of a job, and writes it on the issue. If another run was first, its record stays. If
+ * our comment was lost meanwhile, this run still has its record. If the conversation was locked,
+ * the job summary has the news.
  */
 export function updateJob(
   session: Session,
@@ -40,7 +40,7 @@ export function updateJob(
   });
 }
 
-/** Enough for an issue; what is older is forgotten first. */
+/** Enough for one issue; the oldest are dropped first. */
 const MOST_PULL_REQUESTS = 50;
 
 function withNumber(numbers: readonly number[], number: number | undefined): number[] {

@@ -13,8 +13,8 @@ import { isProven, type ProofPlace, proofOf } from './proof.ts';
 const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)(?:\s+([a-f0-9]{64}))?\s*-->/m;
 
 /**
- * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It begins a line:
- * what people quote, and what our own comments show of others' words, names none.
+ * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It must begin a
+ * line: quotations, and other people's words in our comments, do not count.
  */
 export function markedJobId(text: string): string | undefined {
   return JOB_MARKER.exec(text)?.[1];
@@ -28,7 +28,7 @@ export interface MarkerPlace {
 }
 
 /**
- * A marker that counts from any account: only who has the API key can write it for this pull
+ * A marker that counts from any account: only someone with the API key can write it for this pull
  * request.
  */
 export function provenMarker(jobId: string, place: MarkerPlace): string {
@@ -82,15 +82,15 @@ export function pullRequestLink(url: string): string {
   return readPullRequestAddress(url)?.link ?? '';
 }
 
-/** What a job says of its pull request. */
+/** A job's link to its pull request. */
 export type JobLink =
   /** No link, or an empty one. */
   | { kind: 'none' }
   | ({ kind: 'pull-request' } & PullRequestAddress)
-  /** Something else than the address of a pull request's page. */
+  /** Not the address of a pull request's page. */
   | { kind: 'other'; link: string };
 
-/** Reads a job's link to its pull request. An empty one is as none. */
+/** Reads a job's link to its pull request. An empty one counts as missing. */
 export function readJobLink({ prLink }: Pick<Job, 'prLink'>): JobLink {
   if (prLink === null || prLink.trim() === '') return { kind: 'none' };
   const address = readPullRequestAddress(prLink);
@@ -101,8 +101,8 @@ export function readJobLink({ prLink }: Pick<Job, 'prLink'>): JobLink {
 
 /**
  * Whether the job proves the claim: its `prLink` names this pull request by host, owner, name and
- * number. That makes a wrong or forged id harmless. A link with the repository's former name takes
- * one look-up.
+ * number. That makes a wrong or forged id harmless. For a link with the repository's former name,
+ * one request to GitHub is needed.
  */
 export async function isBound(
   job: Job,

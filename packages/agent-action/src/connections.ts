@@ -19,15 +19,15 @@ import { createPostNotes, type NoteForPost } from './unfinished.ts';
 import { writeStamped } from './writes/write-stamped.ts';
 import { type Write, writeTogether } from './writes/write-together.ts';
 
-/** What a run that sends prompts works with, whatever it is about. */
+/** The parts of a run that sends prompts, for any issue or pull request. */
 export interface RunConnections<Inputs> {
   inputs: Inputs;
   context: RunContext;
   client: GitHubClient;
   jobs: JobsClient;
-  /** What is stored, and compared with what GitHub says, is by this time. */
+  /** The time for everything that is stored, or compared with GitHub's times. */
   time: GitHubTime;
-  /** When all waiting of this run is over, by `performance.now()`. */
+  /** When this run stops waiting, by `performance.now()`. */
   deadlineMs: number;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface RunConnections<Inputs> {
   forgetRoles(): void;
   /** Whether a repository's former name leads to this one. */
   isFormerName(owner: string, name: string): Promise<boolean>;
-  /** Keeps for `post` what is open on an issue or pull request. */
+  /** Saves for `post` what is open on an issue or pull request. */
   notesForPost(number: number): NoteForPost;
 }
 
@@ -62,7 +62,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
   };
 }
 
-/** What a run works with on one issue or pull request, whatever it does there. */
+/** The parts of a run for one issue or pull request. */
 export interface SubjectConnections<Read extends Stamped> {
   number: number;
   read(): Promise<Read>;
@@ -70,7 +70,7 @@ export interface SubjectConnections<Read extends Stamped> {
   noteForPost: NoteForPost;
   /** Takes its lock; `post` frees that if this process dies. A dry run takes none. */
   lock(signal?: AbortSignal): Promise<SubjectLock<Read>>;
-  /** Frees a lock that this run took and could not free itself. */
+  /** Releases a lock that this run took and could not release before. */
   unlock(lockId: string): Promise<void>;
   /** Does several things as one request, in this order; one that fails does not stop the others. */
   write(writes: readonly Write[]): Promise<unknown>;
@@ -85,12 +85,12 @@ export interface SubjectConnections<Read extends Stamped> {
   ): Promise<MarkedComment>;
 }
 
-/** The lock of a session: only who has it writes and sends. */
+/** The lock of a session: only the run that has it writes and sends. */
 export interface Held<Read extends Stamped> {
   held: SubjectLock<Read>;
 }
 
-/** Does something under the lock, and gives that up. */
+/** Does something under the lock, and releases it. */
 export async function underLock<Read extends Stamped, Session, Done>(
   session: Session & Pick<SubjectConnections<Read>, 'lock'>,
   act: (session: Session & Held<Read>) => Promise<Done>,

@@ -18,9 +18,9 @@ export function refuseStale({ held }: Held<Stamped>, nothing: string): void {
 }
 
 /**
- * Sends the prompt of a turn, and keeps for `post` how far it is.
+ * Sends the prompt of a turn, and saves its progress for `post`.
  *
- * @returns the service's answer, also where it says no or where there is none
+ * @returns the service's answer, even if it is a refusal or missing
  */
 export async function sendOnce(
   { noteForPost }: { noteForPost: NoteForPost },
@@ -39,16 +39,16 @@ export async function sendOnce(
   }
 }
 
-/** What became of a prompt that was not plainly accepted. */
+/** The state of a prompt that was not clearly accepted. */
 export interface FailedDelivery {
   result: 'uncertain' | 'refused' | 'over-budget' | 'error';
-  /** The state of what was to go, now. */
+  /** The new state of the items. */
   state: 'pending' | 'refused' | 'uncertain';
 }
 
 /**
- * What a failed POST means for what was to go. Only an answer or a failure that proves that nothing
- * was processed lets it go again; everything else is uncertain, and is never sent again by itself.
+ * The state of the items after a failed POST. Only an answer or a failure which proves that nothing
+ * was processed releases them; everything else is uncertain, and is never sent again automatically.
  */
 export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
   if (!error.certainlyNotProcessed) return { result: 'uncertain', state: 'uncertain' };

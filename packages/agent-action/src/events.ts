@@ -22,11 +22,11 @@ export function wakerOf({ payload }: RunContext): string | undefined {
   return event.success ? event.data.sender.login : undefined;
 }
 
-/** Events that people start by hand: the person who does needs permission. */
+/** Events that people start by hand; that person needs permission. */
 const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
- * Why the person who dispatched this run, or ran it again, may not, as a clause that begins with
+ * Why the person who dispatched or re-ran this run lacks permission, as a clause that begins with
  * the account. On a schedule or a comment the event is only a wake-up, and no one needs permission.
  *
  * @throws {UserError} when the runner does not say who it is, or GitHub which role the account has.

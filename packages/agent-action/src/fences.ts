@@ -7,7 +7,7 @@ export function nameOf(login: string | undefined, otherwise: string): string {
   return login !== undefined && LOGIN.test(login) ? login : otherwise;
 }
 
-/** What a person wrote, between lines that no text can forge. */
+/** A person's text, between lines that no text can forge. */
 export function fenced(text: string, mark: string): string {
   return `BEGIN ${mark}\n${text}\nEND ${mark}`;
 }

@@ -5,7 +5,7 @@ import type { Stamped } from './lock/subject.ts';
 import { LONGEST_LAG_MS } from './lock/subject-lock.ts';
 import { type LeftTurn, leftByMain } from './unfinished.ts';
 
-/** `main` is dead by now: what holds the lock is another run, which is done within this time. */
+/** `main` is dead by now: another run holds the lock, and finishes within this time. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -19,7 +19,7 @@ export interface Finisher<Connections, Read extends Stamped, Session> {
 
 /**
  * `post`: frees the locks that `main` left, and finishes the turns that it left open, because the
- * run was cancelled or died. What fails is a warning.
+ * run was cancelled or died. Failures are warnings.
  *
  * @param kind as a sentence begins with it: `Pull request`
  */

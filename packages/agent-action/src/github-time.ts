@@ -1,16 +1,16 @@
-/** What of an answer says what time it is. */
+/** The parts of an answer that show GitHub's time. */
 interface DatedAnswer {
   /** Of the header `Date`; null where there is none. */
   date: string | null;
   status: number;
-  /** When it was asked for, by `performance.now()`. */
+  /** When the request was sent, by `performance.now()`. */
   askedAtMs: number;
 }
 
 /**
- * What time it is at GitHub: the `Date` of its last answer, plus the time since. Every time that is
- * stored, or compared with one of GitHub's, comes from here, because runners' clocks are off by up
- * to many minutes. Before the first answer it is the runner's time.
+ * GitHub's time: the `Date` of its last answer, plus the time since. Every time that is stored, or
+ * compared with one of GitHub's, comes from here, because runners' clocks are off by up to many
+ * minutes. Before the first answer it is the runner's time.
  */
 export interface GitHubTime {
   /**
@@ -19,19 +19,18 @@ export interface GitHubTime {
    */
   now(): number;
   /**
-   * The latest that it can be by GitHub's clock, in milliseconds since the epoch. For a time of
-   * which later ones are told apart: nothing that GitHub says was written after it can have been
-   * written before.
+   * The latest possible time by GitHub's clock, in milliseconds since the epoch: anything that
+   * GitHub dates after it was written after this call.
    */
   latest(): number;
 }
 
-/** The time that follows from GitHub's answers, and what is to be called with each of them. */
+/** A clock from GitHub's answers, and the function to call with each of them. */
 export interface FollowedTime extends GitHubTime {
   follow(answer: DatedAnswer): void;
 }
 
-/** `Date` names the second, and leaves out what is over of it. */
+/** `Date` has whole seconds, rounded down. */
 const SECOND_MS = 1_000;
 
 export function createGitHubTime(): FollowedTime {
@@ -39,7 +38,7 @@ export function createGitHubTime(): FollowedTime {
   return {
     follow({ date, status, askedAtMs }) {
       const dateMs = Date.parse(date ?? '');
-      // What a gateway says in GitHub's place is by the gateway's clock.
+      // A gateway's answer has the time of the gateway's clock.
       if (Number.isNaN(dateMs) || status >= 500) return;
       known = { dateMs, askedAtMs, answeredAtMs: performance.now() };
     },

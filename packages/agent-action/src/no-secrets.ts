@@ -1,8 +1,8 @@
 import { isWithoutSecrets, type Outcome, type RunContext } from '@docs-agent/action-kit';
 
 /**
- * How a run ends that gets no API key because of where its event comes from; undefined for any
- * other run.
+ * How a run ends that gets no API key because its event comes from a fork or from Dependabot;
+ * undefined for any other run.
  *
  * @param consequence finishes the sentence, such as `nothing was sent`
  */

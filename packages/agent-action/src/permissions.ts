@@ -7,34 +7,34 @@ import {
 } from '@docs-agent/action-kit';
 
 /**
- * Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask,
- * and no proof of anything.
+ * Whether an account is tied to the repository, by GitHub's association. It only decides the order
+ * of look-ups, and proves nothing.
  */
 export function isTied(association: string): boolean {
   return ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'].includes(association);
 }
 
-/** Whose words count. */
+/** Whose comments and commands count. */
 export interface Permissions {
-  /** Whether an account may speak to the agent; no for a login that was not checked. */
+  /** Whether an account may speak to the agent; false for a login that was not looked up. */
   isAuthorized(login: string): boolean;
-  /** Whether it is known if an account may speak: not everybody is asked for in each run. */
+  /** Whether an account was looked up: a run does not look up everybody. */
   isAsked(login: string): boolean;
   /** Whether GitHub was asked for its role, and knows no such account. */
   isUnknown(login: string): boolean;
-  /** Says what an account that is not heard lacks: a clause that follows its “author”. */
+  /** What an account without permission lacks: a clause that follows its “author”. */
   missingPermission: string;
 }
 
-/** Who says whose words count: the inputs, and GitHub. */
+/** The sources of permissions: the inputs and GitHub. */
 export interface PermissionSource {
   inputs: { minPermission: Role; allowedBots: readonly string[] };
   roleOf(login: string): Promise<Role>;
 }
 
 /**
- * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role:
- * those that the input `allowed-bots` names are heard, and no others.
+ * Looks up who may speak to the agent, each account once in a run. Bots have no role: only those in
+ * the input `allowed-bots` may.
  *
  * @throws {UserError} if GitHub does not answer: an outage authorizes no one.
  */
@@ -62,7 +62,7 @@ export async function checkPermissions(
   };
 }
 
-/** Reads roles in a repository; each account is asked for once, until they are forgotten. */
+/** Reads roles in a repository, each account once until the roles are cleared. */
 export function roleReader(
   client: GitHubClient,
   repository: RepositoryName,

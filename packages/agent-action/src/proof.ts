@@ -1,17 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/**
- * Who can prove a text, and where it belongs: one that is copied to another place is not proven
- * there.
- */
+/** The key and the place of a proof: a text that is copied to another place is not proven there. */
 export interface ProofPlace {
   apiKey: string;
-  /** What is proven, such as the state of a comment. */
+  /** The kind of text, such as the state of a comment. */
   what: string;
   place: string;
 }
 
-/** A code that only who has the API key can make for this text in this place. */
+/** A code that only someone with the API key can make for this text in this place. */
 export function proofOf(text: string, { apiKey, what, place }: ProofPlace): string {
   const key = hkdfSync('sha256', apiKey, '', `docs-agent ${what}`, 32);
   return createHmac('sha256', Buffer.from(key)).update(`${place}\n${text}`).digest('hex');

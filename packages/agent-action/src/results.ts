@@ -10,8 +10,8 @@ export interface Ended<Result extends string> {
   /** Outputs known by then. */
   facts: Readonly<Record<string, string>>;
   /**
-   * How the step ends; `success` where `fail-on` decides. `failure`: a person has to fix something,
-   * whatever that says.
+   * How the step ends; `success` if `fail-on` decides. `failure`: a person has to fix something,
+   * whatever `fail-on` says.
    */
   ends?: 'success' | 'notice' | 'failure';
 }
@@ -34,13 +34,13 @@ export function worstOf<Result extends string>(
   return ends.toSorted((left, right) => rank(left) - rank(right))[0];
 }
 
-/** An action that sends prompts for people, as far as it runs like the others. */
+/** The parts in which actions that send prompts run alike. */
 export interface AgentAction<Inputs, Result extends string> {
-  /** What a run that ends early has not done, to finish a sentence: `nothing was sent`. */
+  /** What a run that ended early did not do, to finish a sentence: `nothing was sent`. */
   nothing: string;
   readInputs(): Inputs;
   /**
-   * Results that a failed step would help no one to fix: unless `fail-on` names them, they end
+   * Results that a failed step would not help anyone to fix: unless `fail-on` names them, they end
    * green, with a notice.
    */
   notices?: ReadonlySet<Result>;

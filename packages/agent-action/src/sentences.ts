@@ -10,12 +10,12 @@ import {
 
 const REASON_CHARACTERS = 600;
 
-/** A reason, of which the service may have written a part. */
+/** A reason; the service may have written a part of it. */
 export function reasonText(reason: string): Inline {
   return outside(excerpt(reason, REASON_CHARACTERS));
 }
 
-/** What our messages have between backticks: inputs, permissions and commands. */
+/** Our messages have inputs, permissions and commands between backticks. */
 const CODE = /`([a-z][a-z-]{2,}(?::|: [a-z]+)?|\/[\w-]+ [a-z]+(?: ID)?)`/;
 
 /** The same, with names and commands between backticks as code. */
@@ -26,7 +26,7 @@ export function reasonWithCode(reason: string): Inline[] {
     .filter((_, index) => parts[index] !== '');
 }
 
-/** What a person has to read. */
+/** The text for a person. */
 export function important(
   first: readonly Inline[],
   ...more: readonly (readonly Inline[])[]
@@ -34,7 +34,7 @@ export function important(
   return alert('IMPORTANT', paragraph(...first), ...more.map((parts) => paragraph(...parts)));
 }
 
-/** What a person can write to this action. */
+/** A command, as a person writes it. */
 export function commandCode(commandWord: string, words: string): Inline {
   return inlineCode(`${commandWord} ${words}`);
 }

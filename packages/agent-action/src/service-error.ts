@@ -1,14 +1,14 @@
 import { UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError } from '@docs-agent/core';
 
-/** What went wrong, without the attempted operation. */
+/** The cause, without the attempted operation. */
 export function reasonOf({ message }: DocsAgentError): string {
   return message.replace(/^Could not [^:]*: /, '');
 }
 
 /**
- * An error of the service's client as one that people read: its messages are written for them. Any
- * other error stays as it is, and so does that of a cancelled run, which the action words itself.
+ * Turns an error of the service's client into a `UserError`, because its messages are written for
+ * people. Other errors stay, and so does that of a cancelled run, which has words of its own.
  *
  * @param words for an action that says what it tried; without it, the client's message
  */

@@ -53,7 +53,7 @@ export const text = {
   author: login,
   /** Who edited it last. */
   editor: login,
-  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  /** Its author's association with the repository, as GitHub names it. It proves nothing. */
   association: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -13,19 +13,19 @@ import { marker } from './marked-comments.ts';
 import type { Write } from './writes/write-together.ts';
 
 /**
- * Our comment on an issue or a pull request, as one run knows it. Nothing changes it: what saves it
- * returns the next one.
+ * Our comment on an issue or a pull request, as one run knows it. It is immutable: saving returns
+ * the next one.
  */
 export interface Tracked<Read extends Stamped> {
-  /** What it is on, as of one read. */
+  /** The issue or pull request, as of one read. */
   readonly subject: Read;
   /** The comment on GitHub, as it was last read or written; undefined where there is none. */
   readonly posted: MarkedComment | undefined;
-  /** When this run wrote it last, by `performance.now()`; long ago where it did not. */
+  /** When this run wrote it last, by `performance.now()`; long ago if it did not. */
   readonly writtenAtMs: number;
 }
 
-/** The comment of one action: where it keeps what it knows, and what it says. */
+/** The comment of one action, which holds its record and its report. */
 export interface TrackedKind<Read extends Stamped, Comment extends Tracked<Read>, View> {
   /** Names it among the comments. */
   purpose: string;
@@ -34,22 +34,22 @@ export interface TrackedKind<Read extends Stamped, Comment extends Tracked<Read>
   /** Its text, with the hidden line that keeps the record, without the marker. */
   textOf(comment: Comment, view: View): string;
   /**
-   * How the lock is given up. `together`: the same request writes the comment and frees the lock.
-   * A function: the comment is written first, and then this brings in line what belongs to it.
+   * How the lock is released. `together`: the same request writes the comment and releases the
+   * lock. A function: runs after the comment was written, and updates the rest.
    */
   unlock: 'together' | ((comment: Comment) => Promise<void>);
 }
 
-/** What a step makes of the comment; without a `view` nothing is written. */
+/** The result of a step; without a `view` nothing is written. */
 export interface Change<Comment, View, Done> {
   comment: Comment;
   view?: View | undefined;
-  /** What else is written with it: reactions, for instance. */
+  /** Further writes of the same request, such as reactions. */
   writes?: readonly Write[];
   done: Done;
 }
 
-/** The comment after a change, as it stands on GitHub now. */
+/** The comment after a change, as it is on GitHub now. */
 export interface Updated<Comment, Done> {
   comment: Comment;
   done: Done;
@@ -73,7 +73,7 @@ export function update<Read extends Stamped, Comment extends Tracked<Read>, View
   return underLock(session, (locked) => updateLocked(locked, kind, step), signal);
 }
 
-/** The same for a run that has the lock already; the lock is given up with what is saved. */
+/** The same for a run that has the lock already; saving releases it. */
 export async function updateLocked<Read extends Stamped, Comment extends Tracked<Read>, View, Done>(
   locked: Locked<Read>,
   kind: TrackedKind<Read, Comment, View>,
@@ -84,7 +84,7 @@ export async function updateLocked<Read extends Stamped, Comment extends Tracked
   return { comment: await saveAndUnlock(locked, kind, { comment, view, writes }), done };
 }
 
-/** A comment, and what it says. */
+/** A comment, and its text. */
 export interface Saved<Comment, View> {
   comment: Comment;
   view: View;
@@ -120,7 +120,7 @@ export function written<Comment extends Tracked<Stamped>>(
   return { ...comment, posted, writtenAtMs: performance.now() };
 }
 
-/** Writes the comment, with whatever else is to be written, and gives up the lock. */
+/** Writes the comment and everything else, and releases the lock. */
 export async function saveAndUnlock<Read extends Stamped, Comment extends Tracked<Read>, View>(
   locked: Locked<Read>,
   kind: TrackedKind<Read, Comment, View>,
@@ -134,7 +134,7 @@ export async function saveAndUnlock<Read extends Stamped, Comment extends Tracke
       if (kind.unlock !== 'together') await kind.unlock(next);
       await locked.held.finish(subject, writes);
     } catch (error) {
-      // The comment says it. Who has the lock frees it.
+      // The comment has the result. The run that has the lock releases it.
       log.warning(`What belongs to the tracking comment could not be written: ${messageOf(error)}`);
     }
     return next;
@@ -147,14 +147,14 @@ export async function saveAndUnlock<Read extends Stamped, Comment extends Tracke
     if (!isCommentGone) return written(comment, { ...posted, body });
     return written(comment, await locked.writeComment(text, undefined));
   } catch (error) {
-    // What happened must be noted, although the request that also frees the lock failed: an edit
+    // The result must be recorded even if the request that also releases the lock failed; an edit
     // may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
     return save(locked, kind, saved);
   }
 }
 
-/** With `together`, giving up the lock renews the stamp. */
+/** With `together`, releasing the lock renews the stamp. */
 function stampOf<Read extends Stamped, Comment extends Tracked<Read>, View>(
   kind: TrackedKind<Read, Comment, View>,
   { subject }: Comment,
@@ -167,7 +167,7 @@ function isGone(error: unknown): boolean {
   return (statusOf(error.cause) ?? graphQLStatusOf(error.cause)) === 404;
 }
 
-/** What kept a prompt back whose intent may be noted already: it certainly was not sent. */
+/** Why a prompt was not sent whose intent may be recorded already. */
 export class UnsentError extends Error {
   override readonly name = 'UnsentError';
   readonly turnId: string;
@@ -178,24 +178,24 @@ export class UnsentError extends Error {
   }
 }
 
-/** A prompt that is about to go. */
+/** A prompt that is about to be sent. */
 export interface Intent<Comment, View> extends Saved<Comment, View> {
   /** Names the turn for `post`, which finishes it if this run dies. */
   turnId: string;
-  /** What has not happened if it is kept back: `nothing was sent`. */
+  /** What did not happen if it is not sent: `nothing was sent`. */
   nothing: string;
 }
 
-/** What is noted once the service has answered, or has not. */
+/** The record after the service's answer, or after none. */
 export interface Noted<Comment, View> extends Saved<Comment, View> {
-  /** The run goes on to wait for the turn's end, so `post` still has to finish it. */
+  /** The run then waits for the turn's end, so `post` may have to finish it. */
   isOpen: boolean;
 }
 
 /**
- * Notes the intent, sends the prompt once, and notes the outcome; the lock is given up with it.
+ * Records the intent, sends the prompt once, and records the outcome, which also releases the lock.
  *
- * @throws {UnsentError} what failed before the prompt was sent; anything else happened after it
+ * @throws {UnsentError} for a failure before the prompt was sent; other errors happened after it
  */
 export async function deliver<Read extends Stamped, Comment extends Tracked<Read>, View>(
   locked: Locked<Read> & Pick<SubjectConnections<Read>, 'noteForPost'>,

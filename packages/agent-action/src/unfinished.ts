@@ -5,7 +5,7 @@ const unfinished = z.object({
   /** The lock that the run has. */
   lockId: z.optional(z.string()),
   /**
-   * How far the prompt of an open turn is. `unsent`: certainly not sent. `accepted`: the service
+   * The progress of an open turn's prompt. `unsent`: certainly not sent. `accepted`: the service
    * has it.
    */
   turn: z.optional(
@@ -18,19 +18,19 @@ const unfinished = z.object({
   ),
 });
 
-/** What a run has open on one issue or pull request, and `post` finishes if `main` dies. */
+/** The open work of a run on one issue or pull request; `post` finishes it if `main` dies. */
 type Unfinished = z.infer<typeof unfinished>;
 
 /** A turn that `main` left open. */
 export type LeftTurn = NonNullable<Unfinished['turn']>;
 
-/** Changes what is kept for `post` of one issue or pull request. */
+/** Changes what is saved for `post` about one issue or pull request. */
 export type NoteForPost = (change: Unfinished) => void;
 
 const NAME = 'unfinished';
 const all = z.array(z.tuple([z.number(), unfinished]));
 
-/** Keeps for `post` what a run has open on its issues or pull requests. */
+/** Saves for `post` what a run has open on its issues or pull requests. */
 export function createPostNotes(): (subjectNumber: number) => NoteForPost {
   const notes = new Map<number, Unfinished>();
   return (number) => (change) => {
@@ -39,7 +39,7 @@ export function createPostNotes(): (subjectNumber: number) => NoteForPost {
   };
 }
 
-/** What `main` left open, by the number of the issue or pull request. */
+/** The work that `main` left open, by the number of the issue or pull request. */
 export function leftByMain(): [number, Unfinished][] {
   const notes = all.parse(JSON.parse(savedByMain(NAME) || '[]'));
   return notes.filter(([, { lockId, turn }]) => lockId !== undefined || turn !== undefined);

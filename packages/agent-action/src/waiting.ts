@@ -10,7 +10,7 @@ const POLL_MIN_MS = 3_000;
 /** Longest time between two reads of a job. */
 export const POLL_MAX_MS = 30_000;
 
-/** How long and how often a job is looked at, by the time that is left. */
+/** How long and how often a run reads a job, by the remaining time. */
 export function pollOptions({ deadlineMs, signal }: Waiting) {
   return {
     timeoutMs: Math.max(1, deadlineMs - performance.now()),
@@ -21,14 +21,14 @@ export function pollOptions({ deadlineMs, signal }: Waiting) {
 }
 
 /**
- * The interface does not say that a job which has ended names its pull request at once: it is
- * looked for this long.
+ * The interface does not say that an ended job names its pull request at once, so a run looks for
+ * it this long.
  */
 const LINK_WITHIN_MS = 60_000;
 
 /**
- * Reads a job that has ended without a pull request again until it has one, or a minute or the
- * run's time is over.
+ * Reads a job that has ended without a pull request again, until it has one, or a minute or the
+ * run's time has passed.
  */
 export async function withLateLink(
   { deadlineMs, signal }: Waiting,

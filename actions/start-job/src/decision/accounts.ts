@@ -9,7 +9,7 @@ export function changersSince({ changes }: Issue, at: string): (string | undefin
   return changes.filter((change) => Date.parse(change.at) >= Date.parse(at)).map(({ by }) => by);
 }
 
-/** Most accounts whose comments are asked for: anybody can write one. */
+/** A run looks up at most this many authors of comments: anybody can write one. */
 const MOST_COMMENTERS = 20;
 
 /** Everyone whose permission decides over something on the issue. */

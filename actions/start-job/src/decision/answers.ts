@@ -9,7 +9,7 @@ import {
 import type { Answer } from './requests.ts';
 
 /**
- * What our comment says of words that were not followed: of the others, it shows what came of them.
+ * The sentences about commands that were not followed; the comment shows the effect of the others.
  */
 export function refusalsOf(answers: readonly Answer[], commandWord: string): Inline[][] {
   const sentences = new Map<string, Inline[]>();
@@ -21,7 +21,7 @@ export function refusalsOf(answers: readonly Answer[], commandWord: string): Inl
   return [...sentences.values()];
 }
 
-/** One sentence of what was done about a word. */
+/** One sentence about the effect of a command. */
 export function sentenceOf({ word, effect }: Answer, commandWord: string): Inline[] {
   const { said, comment } = word;
   if (said.kind === 'near-miss') {
@@ -36,7 +36,7 @@ export function sentenceOf({ word, effect }: Answer, commandWord: string): Inlin
   return phrase`${written} was not followed: ${reasonText(effect.refusal)}.`;
 }
 
-/** Whether somebody wants to see the commands: who writes what is none, too. */
+/** Whether to list the commands: also for the author of an unknown one. */
 export function wantsHelp(answers: readonly Answer[]): boolean {
   return answers.some(({ word: { said } }) => said.kind === 'text' || isHelp(said));
 }

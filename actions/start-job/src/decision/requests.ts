@@ -3,30 +3,30 @@ import { hasLabel, type Issue, isSameAccount, isSameLabel } from '../issue.ts';
 import { handled, type IssueJob, isFollowed, type JobRecord } from '../record.ts';
 import { asksForJob, isNew, type Word } from './words.ts';
 
-/** What asks for a job. */
+/** A request for a job. */
 export interface Ask {
   kind: 'label' | 'start' | 'retry';
-  /** Who did; empty where the account is gone. */
+  /** Who asked; empty if the account is gone. */
   by: string;
   /** ISO 8601. */
   at: string;
-  /** What stood on the issue then is what it is for; ISO 8601. */
+  /** The request is about the issue's text at this time; ISO 8601. */
   readAt: string;
 }
 
-/** What a command did, or why it was not followed; a clause. */
+/** The effect of a command, or why it was not followed; a clause. */
 export type Effect = 'done' | 'nothing' | { refusal: string };
 
-/** What was done about what a person said. */
+/** The effect of one command. */
 export interface Answer {
   word: Word;
   effect: Effect;
 }
 
-/** What the words and labels up to one moment come to. */
+/** The result of commands and labels up to one moment. */
 interface Standing {
   record: JobRecord;
-  /** The last request for a job that no later word took back. */
+  /** The last request for a job that no later command revoked. */
   ask: Ask | undefined;
 }
 
@@ -35,20 +35,20 @@ export interface Applied extends Standing {
   answers: readonly Answer[];
 }
 
-/** After one word. Without an effect, the word is passed over in silence. */
+/** After one command. Without an effect, the comment does not mention the command. */
 interface Step extends Standing {
   effect?: Effect;
 }
 
-/** A job that a person named: it is there, or why it is not taken; a clause. */
+/** A job that a person named, or why it is not accepted; a clause. */
 export type Named = { job: IssueJob } | { refusal: string };
 
-/** What decides over requests besides the record. */
+/** Facts that decide about requests, besides the record. */
 export interface RequestFacts {
   issue: Issue;
   isAuthorized(login: string): boolean;
   label: string;
-  /** The service does not know the job that is followed. */
+  /** The service does not know the tracked job. */
   isMissing: boolean;
   /** Jobs that `link` names, by id. */
   named: ReadonlyMap<string, Named>;
@@ -60,7 +60,8 @@ export function labelRequest(issue: Issue, label: string, words: readonly Word[]
   if (!hasLabel(issue.labels, label)) return undefined;
   const last = issue.labelings.findLast((labeling) => isSameLabel(labeling.label, label));
   if (last === undefined) return undefined;
-  // A run sets it for a command, before anything else: that is no request of the account.
+  // A run sets it for a command before anything else; that does not count as a request by the
+  // account.
   const isForCommand = words.some(
     ({ said, at }) => asksForJob(said) && Date.parse(at) <= Date.parse(last.at),
   );
@@ -68,7 +69,7 @@ export function labelRequest(issue: Issue, label: string, words: readonly Word[]
   return { kind: 'label', by: last.by ?? '', at: last.at, readAt: last.at };
 }
 
-/** Applies the label and the words of people with permission, in the order of writing. */
+/** Applies the label and the commands of people with permission, in the order of writing. */
 export function applyRequests(
   before: JobRecord,
   words: readonly Word[],
@@ -93,24 +94,24 @@ export function applyRequests(
   return { ...standing, answers };
 }
 
-/** A label of someone without permission takes nothing from the request of a person who has it. */
+/** A label set by someone without permission does not change the request of a person who has it. */
 function withLabel(standing: Standing, ask: Ask, { isAuthorized }: RequestFacts): Standing {
   if (standing.ask !== undefined && !isAuthorized(ask.by)) return standing;
   return { ...standing, ask };
 }
 
-/** When something was asked, by words and by the label, as far as a run has read it; ISO 8601. */
+/** Times of the commands and labels that a run has read; ISO 8601. */
 export function timesOf(words: readonly Word[], issue: Issue, label: string): string[] {
   const labelings = issue.labelings.filter((one) => isSameLabel(one.label, label));
   return [...words, ...labelings].map(({ at }) => at);
 }
 
-/** The record once what was asked at these times has been handled. */
+/** The record once the requests at these times have been handled. */
 export function allHandled(record: JobRecord, times: readonly string[]): JobRecord {
   return { ...times.reduce(handled, record), waiting: undefined };
 }
 
-/** The record once what came before a request has been handled, which itself waits. */
+/** The record once everything before a waiting request has been handled. */
 export function handledBefore(record: JobRecord, ask: Ask, times: readonly string[]): JobRecord {
   return times.filter((at) => Date.parse(at) < Date.parse(ask.at)).reduce(handled, record);
 }
@@ -142,17 +143,17 @@ function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
   }
 }
 
-/** A request without the label is one that no run has seen: after so long, it starts nothing. */
+/** No run has seen a request without the label; after this time, it starts nothing. */
 const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
 
-/** Why no job can be asked for at all; a clause. */
+/** Why the issue can have no job now; a clause. */
 function refusalOf({ at }: Word, { issue, label, nowMs }: RequestFacts): string | undefined {
   if (!issue.isOpen) return 'the issue is closed';
   const isOld = nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS;
   return isOld && !hasLabel(issue.labels, label) ? 'no run saw it within a day' : undefined;
 }
 
-/** A person took the label off, and the request back with it. */
+/** A person removed the label, which revokes the request. */
 function isTakenBack(
   { waiting }: JobRecord,
   { at }: Word,
@@ -200,12 +201,12 @@ function refusalOfRetry(
   return job !== undefined && isFollowed(job) && !isMissing ? AT_WORK : undefined;
 }
 
-/** Said of a command that was written before the doubt that it would answer was shown. */
+/** For a command that was written before the comment showed the doubt. */
 const TOO_EARLY = 'it was written before this problem was reported';
 
 /**
- * The issue must be as it was for the job that is tried again, or when a person set the label
- * since.
+ * The issue must be unchanged since the request of the earlier job, or since a person set the
+ * label.
  */
 function readAtOf(
   { refused, doubt, job }: JobRecord,
@@ -220,10 +221,7 @@ function readAtOf(
   return isRead && Date.parse(last.at) > Date.parse(before) ? last.at : before;
 }
 
-/**
- * A person handles a job that may be there, or is at work. That answers every request before
- * it.
- */
+/** A person takes over a job that may exist, or is running. That answers every earlier request. */
 function received({ record, ask }: Standing, { at }: Word): Step {
   const { doubt, job, waiting } = record;
   const taken: Standing = { record: { ...record, waiting: undefined }, ask: undefined };
@@ -241,7 +239,7 @@ function received({ record, ask }: Standing, { at }: Word): Step {
   return { ...taken, effect: { refusal: 'no job is uncertain or running' } };
 }
 
-/** A person names the job that is there. That answers every request before it. */
+/** A person names the existing job. That answers every earlier request. */
 function link(standing: Standing, named: Named | undefined): Step {
   if (named === undefined) return { ...standing, effect: { refusal: 'the job was not read' } };
   if ('refusal' in named) return { ...standing, effect: named };

@@ -1,4 +1,4 @@
-/** Lines of a form or a template that say nothing by themselves, as GitHub fills them in. */
+/** Lines of a form or a template without content of their own, as GitHub fills them in. */
 const EMPTY_LINES = [
   /^#{1,6}\s/, // a heading
   /^\*\*[^*]+\*\*:?$/, // a heading in bold
@@ -18,8 +18,8 @@ const LINKS = /\[([^\]]{0,200})\]\([^)]{0,500}\)/g;
 const REFERENCES = /https?:\/\/[^\s<>]+|(?<![\w./-])(?:[\w.-]+\/[\w.-]+)?#\d+\b|\bGH-\d+\b/gi;
 
 /**
- * Whether a text says anything that an agent can act on: not one that is empty, a form or template
- * that nobody filled in, a screenshot alone, or a list of links to other issues.
+ * Whether a text has content that an agent can act on. An empty text, a form or template that
+ * nobody filled in, a screenshot alone, or a list of links to other issues has none.
  *
  * @param text as a reader sees it
  */

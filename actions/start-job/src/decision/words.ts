@@ -2,12 +2,12 @@ import { type CommandWord, type NearMiss, readAddressed } from '@docs-agent/agen
 import type { Comment, Issue } from '../issue.ts';
 import type { JobRecord } from '../record.ts';
 
-/** What a person said to this action. */
+/** Something that a person wrote to this action. */
 export type Said =
   | { kind: 'command'; word: CommandWord; argument?: string | undefined }
-  /** It may be meant as a command: who wrote it is asked. */
+  /** It may be meant as a command: its author is asked. */
   | NearMiss
-  /** Words that no command is in. */
+  /** Text without a command. */
   | { kind: 'text' };
 
 /** The same, where it was written. */
@@ -18,7 +18,7 @@ export interface Word {
   said: Said;
 }
 
-/** What a text says to this action, in the order of its lines. */
+/** The commands and near misses of a text, in the order of its lines. */
 export function saidIn(body: string, commandWord: string): Said[] {
   const addressed = readAddressed(body, commandWord, 'issue');
   if (addressed === undefined) return [];
@@ -32,23 +32,24 @@ export function asksForJob(said: Said): boolean {
   return said.kind === 'command' && (said.word === 'start' || said.word === 'retry');
 }
 
-/** Commands that ask for a job, or take a request back. */
+/** Commands that ask for a job or revoke a request. */
 const DECIDES: ReadonlySet<CommandWord> = new Set(['start', 'retry', 'received', 'link', 'stop']);
 
-/** Whether a job is asked for, and that is not taken back. */
+/** Whether there is a request for a job that is not revoked. */
 export function asksInTheEnd(said: readonly Said[]): boolean {
   const last = said.findLast((one) => one.kind === 'command' && DECIDES.has(one.word));
   return last !== undefined && asksForJob(last);
 }
 
 /**
- * What no run has handled for so long is history, also if its author has been given access since.
+ * Commands that no run has handled for this long are ignored, even if their author has been given
+ * access since.
  */
 const HISTORY_AFTER_MS = 7 * 24 * 3_600_000;
 
 /**
- * What was said and no run has handled, oldest first. Where our comment was lost, `stop` and
- * `resume` of before count, too: they would be forgotten with it.
+ * The commands that no run has handled, oldest first. If our comment was lost, earlier `stop` and
+ * `resume` count, too, because the record of them is lost.
  */
 export function newWords(
   { comments }: Issue,
@@ -68,7 +69,7 @@ export function newWords(
   return words.toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
-/** Whether something was asked after all that has been handled. */
+/** Whether a command is newer than everything that has been handled. */
 export function isNew(at: string, { handledUntil }: JobRecord): boolean {
   return Date.parse(at) > Date.parse(handledUntil);
 }
@@ -77,7 +78,7 @@ function outlasts(said: Said): boolean {
   return said.kind === 'command' && (said.word === 'stop' || said.word === 'resume');
 }
 
-/** Whether a comment is addressed to this action, so that it is no part of the task. */
+/** Whether a comment is addressed to this action and therefore not part of the task. */
 export function isAddressed({ body }: Comment, commandWord: string): boolean {
   return readAddressed(body, commandWord, 'issue') !== undefined;
 }

@@ -14,7 +14,7 @@ import { type ListedIssue, listedIssue, STATE_LABELS } from '../issue.ts';
 
 const NEEDS = 'issues: write';
 
-/** Of each list; more issues than that are looked at by later runs. */
+/** Of each list; later runs read further issues. */
 const MOST_PAGES = 5;
 
 const LISTED = `${PAGE_INFO} nodes {
@@ -48,7 +48,7 @@ const listAnswer = z.object({
   repository: z.object({ issues: connection(listedIssue) }),
 });
 
-/** The issues with the label that asks for a job, and those that are at work. */
+/** The issues with the label that asks for a job, and those with a running job. */
 export function listAsked(
   client: GitHubClient,
   repository: RepositoryName,
@@ -94,7 +94,7 @@ const commentsAnswer = z.object({
   ),
 });
 
-/** The first comments of issues, by number: for what our comments on them say. */
+/** The first comments of issues, by number, to read our comments among them. */
 export function readComments(
   client: GitHubClient,
   { owner, name }: RepositoryName,

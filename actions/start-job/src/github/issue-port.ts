@@ -90,7 +90,7 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress, pur
           }),
         );
       } catch (error) {
-        // GitHub asks neither the author nor who has no access.
+        // GitHub requests no review from the author, or from people without access.
         log.info(`No review was requested from ${reviewer} on #${made}: ${messageOf(error)}`);
       }
     },
@@ -159,7 +159,7 @@ async function readPages(client: GitHubClient, address: IssueAddress): Promise<I
     if (label === undefined) changes.push(change);
     else labelings.push({ ...change, label });
   }
-  // Once a text is edited, its history tells the first one, too.
+  // Once a text is edited, its history also has the first version.
   changes.push(...(edits ?? []).filter(({ at }) => at !== issue.createdAt));
   if (issue.editedAt !== null) changes.push({ at: issue.editedAt, by: issue.editor });
   const comments = all.flatMap(({ repository }) => repository.issue.comments.nodes);

@@ -30,18 +30,20 @@ import type { Intent, IssueJob } from '../record.ts';
 import type { Names, Situation } from '../situations/situation.ts';
 import type { Situations } from '../situations/situation-of.ts';
 
-/** Everything that our comment on an issue says. */
+/** The content of our comment on an issue. */
 export interface JobComment extends Situations {
   /** The job that is recorded. */
   jobId: string | undefined;
-  /** What was done about commands. */
+  /** The effects of commands. */
   answers: readonly Answer[];
   names: Names;
   jobUrl: string | undefined;
   runUrl: string;
 }
 
-/** The comment as Markdown, and a digest of what it says, without what differs from run to run. */
+/**
+ * The comment as Markdown, and a digest of its text without the parts that differ from run to run.
+ */
 export function renderJobComment(comment: JobComment): { markdown: string; digest: string } {
   const blocks = blocksOf(comment);
   const said = writeMarkdown(blocks);
@@ -52,7 +54,7 @@ export function renderJobComment(comment: JobComment): { markdown: string; diges
 function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
   const { headline, why = '', next = [], about } = main;
   const blocks: Block[] = [heading(3, ...headline)];
-  // What was linked by hand has another prompt than this issue.
+  // A job that a person linked has another prompt than this issue.
   const isLinked = about !== undefined && 'isLinked' in about && about.isLinked;
   if (about !== undefined && !isLinked) blocks.push(paragraph(...startOf(about, main, names)));
   if (why !== '') blocks.push(important([reasonText(why)], ...next));
@@ -104,7 +106,7 @@ function footer({ jobId, names, jobUrl, runUrl }: JobComment): Block {
   );
 }
 
-/** Our comment on the pull request: whose it is, and the marker that names its job. */
+/** Our comment on the pull request: who asked for it, and the marker that names its job. */
 export function renderPullRequestComment(
   { url, number }: Pick<Issue, 'url' | 'number'>,
   { by, serverUrl, marker }: { by: string; serverUrl: string; marker: string },

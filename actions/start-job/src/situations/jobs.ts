@@ -10,7 +10,7 @@ import {
   say,
 } from './situation.ts';
 
-/** How far a job is that certainly exists, and how it ended. */
+/** The situations of a job that certainly exists. */
 export const JOBS = {
   working: (job: IssueJob) => ({
     result: 'created',
@@ -175,7 +175,7 @@ function elsewhere({ end: { prLink = '' } }: EndedJob): Inline {
   return link(prLink, `#${prLink.split('/').at(-1)}`);
 }
 
-/** Of a job that ended badly after it opened a pull request here. */
+/** For a job that failed after it opened a pull request here. */
 function alsoOpened({ end: { number } }: EndedJob, names: Names): Inline[] {
   return number === undefined ? [] : phrase`It had opened ${pullRequest(number, names)}. `;
 }

@@ -16,7 +16,7 @@ const NOT_STARTED = ['This request started no job'];
 const setAnew = ({ label }: Names) =>
   phrase`take the label ${inlineCode(label)} off, and set it again.`;
 
-/** What becomes of a request for a job, as long as there is no job. */
+/** The situations of a request for a job, as long as there is no job. */
 export const REQUESTS = {
   idle: (names: Names) => ({
     result: 'nothing-to-start',

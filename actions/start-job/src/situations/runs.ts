@@ -1,6 +1,6 @@
 import type { SituationTable } from './situation.ts';
 
-/** How a run ends that changes nothing on an issue, or beside what the issue is in. */
+/** How a run ends that does not change the situation of an issue. */
 export const RUNS = {
   ignored: (why: string) => ({
     result: 'nothing-to-start',

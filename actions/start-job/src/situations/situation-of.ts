@@ -4,16 +4,16 @@ import { reasonOf, SITUATIONS } from './table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What an issue is in: the headline of our comment, and what is said beside it. */
+/** The situation of an issue: the headline of our comment, and the notes besides it. */
 export interface Situations {
   main: Situation;
   beside: readonly Situation[];
 }
 
 /**
- * What an issue is in, by what is recorded of it.
+ * The situation of an issue, by its record.
  *
- * @param obstacle what keeps this run from creating a job that is asked for
+ * @param obstacle what prevents this run from creating the requested job
  */
 export function situationsOf(record: JobRecord, names: Names, obstacle?: Situation): Situations {
   const { intent, doubt, job, refused, waiting, isStopped } = record;
@@ -43,7 +43,7 @@ function situationOfJob(job: IssueJob, names: Names): Situation {
   return isSlow && status !== undefined ? SITUATIONS.slow(job, names) : SITUATIONS.working(job);
 }
 
-/** A request that the service took no prompt for. */
+/** A request whose prompt the service did not accept. */
 export function situationOfWaiting(
   { isLimited, notBefore }: NonNullable<JobRecord['waiting']>,
   why: string,

@@ -4,30 +4,30 @@ import type { StateLabel } from '../issue.ts';
 import type { Intent, IssueJob } from '../record.ts';
 import type { Result } from '../result.ts';
 
-/** Everything that is set and said when an issue, or a run, is in a situation. */
+/** Everything that the action sets and says when an issue, or a run, is in a situation. */
 export interface Situation {
   /** The output `result`. */
   result: Result;
-  /** The label of an issue that is in it. */
+  /** The label of an issue in this situation. */
   label?: StateLabel;
   /** The first line of our comment. With the reason, its plain text is the output `reason`. */
   headline: readonly Inline[];
   /** Why, in the words of the service or of GitHub, or as one of our sentences. */
   why?: string;
-  /** What to do now: a paragraph each. */
+  /** What to do now, one paragraph each. */
   next?: readonly (readonly Inline[])[];
   /** The job that it is about: the comment says who started it, when, and with which comments. */
   about?: IssueJob | Intent;
-  /** A run that finds it has nothing to do: it writes no comment where there is none. */
+  /** Such a run has nothing to do, and writes no new comment. */
   isIdle?: boolean;
-  /** The likely cause, for docs/troubleshooting.md, where the headline does not say it. */
+  /** The likely cause, for docs/troubleshooting.md, if the headline does not give it. */
   cause?: string;
 }
 
 /** Each is a function of its facts, and of the names it uses. */
 export type SituationTable = Record<string, (...facts: never[]) => Situation>;
 
-/** What sentences need besides the facts of a situation. */
+/** Values that sentences need besides the facts of a situation. */
 export interface Names {
   label: string;
   command: string;

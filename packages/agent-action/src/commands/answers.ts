@@ -25,11 +25,11 @@ export function commandList(place: Place, commandWord: string): Block {
 const WRITTEN_CHARACTERS = 40;
 
 /**
- * What is asked of who wrote a near miss.
+ * The question to the author of a near miss.
  *
  * @param url of the comment
- * @param consequence what it did not do, to finish a sentence: `nothing was sent, and forwarding
- * goes on`
+ * @param consequence what did not happen, to finish a sentence: `nothing was sent, and forwarding
+ *   goes on`
  */
 export function nearMissQuestion(
   { written, line, meant }: NearMiss,
@@ -42,13 +42,13 @@ export function nearMissQuestion(
   ];
 }
 
-/** Said of a command that was written before the doubt that it would answer was shown. */
+/** For a command that was written before the comment showed the doubt. */
 export const TOO_EARLY =
   'A command was ignored because it was written before this problem was reported. Read this comment, and give the command again.';
 
 /**
- * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the
- * command would do.
+ * Whether a command does not answer a doubt, because its author could not yet read of the doubt, or
+ * of the command's effect.
  *
  * @param writtenAt ISO 8601
  * @param doubtedAt since when there is a doubt; ISO 8601

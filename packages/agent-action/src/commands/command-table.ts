@@ -1,13 +1,13 @@
 /** Where a comment with a command is written. */
 export type Place = 'issue' | 'pull request';
 
-/** What a command is in one place. */
+/** A command in one place. */
 export interface CommandThere {
-  /** What it does, to finish a sentence about it; shown to those who ask. */
+  /** Its effect, to finish a sentence; shown in the list of commands. */
   does: string;
-  /** Said once it did that. */
+  /** The sentence after it had an effect. */
   done: string;
-  /** Said where there was nothing to do. */
+  /** The sentence if there was nothing to do. */
   nothing: string;
 }
 
@@ -15,9 +15,9 @@ export interface CommandForm {
   word: string;
   /** What a person writes after the word. */
   argument?: 'ID';
-  /** Words that may mean it. None of them is followed: who wrote one is asked. */
+  /** Words that may mean it. None of them is followed: the author is asked. */
   nearly: readonly string[];
-  /** Where it counts, and what it is there. */
+  /** The places where it counts, with its form there. */
   on: Partial<Record<Place, CommandThere>>;
 }
 
@@ -153,7 +153,7 @@ export const COMMANDS = [
 
 export type CommandWord = (typeof COMMANDS)[number]['word'];
 
-/** What a person asks of an action in a comment. */
+/** A command in a comment. */
 export interface Command {
   word: CommandWord;
   /** Of `link`: the job's id. */
@@ -166,7 +166,7 @@ export function commandsOn(place: Place): CommandForm[] {
   return forms.filter(({ on }) => on[place] !== undefined);
 }
 
-/** What is said of a command: what it did, or that there was nothing to do. */
+/** The sentence about a command: its effect, or that there was nothing to do. */
 export function answerOf(word: CommandWord, place: Place, outcome: 'done' | 'nothing'): string {
   const forms: readonly CommandForm[] = COMMANDS;
   const there = forms.find((form) => form.word === word)?.on[place];

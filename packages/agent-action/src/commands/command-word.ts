@@ -9,7 +9,7 @@ export interface AfterCommandWord {
 }
 
 /**
- * What a comment says after the command word, if that is the first word of its first line, outside
+ * The text after the command word, if that is the first word of a comment's first line, outside
  * code and quotations. A colon or a comma may end the word.
  *
  * @param word such as `/docs-agent`
@@ -23,7 +23,7 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   return { line, text: `${line}${text.slice(first.length)}`.trim(), below };
 }
 
-/** What a line says after the command word, if it begins with that; a line of code does not. */
+/** The text of a line after the command word, if it begins with that and is not code. */
 export function afterWordIn(line: string, word: string): string | undefined {
   // Four blanks, or a tab, make code of it.
   if (/^(?: {4}| {0,3}\t)/.test(line)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a word is another but for one edit: a character more, less or other, or two neighbors in
- * the other order.
+ * Whether two words differ by one edit: a character more, less or other, or two neighbors in the
+ * other order.
  */
 export function isOneEditFrom(word: string, other: string): boolean {
   if (word === other) return false;

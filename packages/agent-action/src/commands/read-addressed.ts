@@ -2,7 +2,7 @@ import type { Command, Place } from './command-table.ts';
 import { afterCommandWord, afterWordIn } from './command-word.ts';
 import { type ReadLine, readLine } from './read-line.ts';
 
-/** What a comment that begins with the command word holds. */
+/** The content of a comment that begins with the command word. */
 export type Addressed =
   /** Commands, in the order of their lines; `hasMore`: there is other text below the first. */
   | { kind: 'commands'; commands: readonly Command[]; hasMore: boolean }
@@ -11,14 +11,14 @@ export type Addressed =
   | { kind: 'text'; text: string };
 
 /**
- * A comment that may be meant as a command. No one follows or forwards it; an edit can still make
- * it a command.
+ * A comment that may be meant as a command. It is neither followed nor forwarded; an edit can still
+ * make it a command.
  */
 export interface NearMiss {
   kind: 'near-miss';
   /** What looks like a command. */
   written: string;
-  /** Where that is: the first line, or one below it. */
+  /** Its place: the first line, or one below it. */
   line: 'first' | 'below';
   /** What a person would write after the command word. */
   meant: string;
@@ -27,8 +27,8 @@ export interface NearMiss {
 /**
  * Reads a comment that begins with the command word. A line is a command if nothing but politeness
  * is beside it. The first line decides what the comment is, and further lines that begin with the
- * command word count as well. What nearly is a command, or holds one beside other words, is neither
- * followed nor sent: no word that means “stop” may start a paid run.
+ * command word count as well. A near miss, or a command next to other words, is neither followed
+ * nor sent: a word that means “stop” must never start a paid run.
  *
  * @param commandWord such as `/docs-agent`
  * @returns undefined for a comment that does not begin with it
@@ -79,7 +79,7 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
     (next === undefined || nearlyBelow !== undefined || commandBelow !== undefined)
   )
     return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
-  // Words for the agent, and a command: which of them is meant?
+  // Words for the agent and a command: it is unclear which is meant.
   if (first.kind === 'words' && commandBelow !== undefined)
     return commandLine(commandBelow.command.word);
   if (first.kind === 'words' || first.kind === 'near-miss') return undefined;
@@ -98,10 +98,10 @@ function commandLine(written: string): NearMiss {
   return { kind: 'near-miss', line: 'below', written, meant: written };
 }
 
-/** Stands for lines that are no command, whatever they say. */
+/** Replaces lines that cannot be commands. */
 const QUOTED_OR_CODE = 'code';
 
-/** The lines of a text that say something, with those of quotations and of code made harmless. */
+/** The lines of a text that are not empty; lines of quotations and of code are replaced. */
 function linesOutsideCode(text: string): string[] {
   const lines: string[] = [];
   let fence: string | undefined;

@@ -9,7 +9,7 @@ import {
 } from './command-table.ts';
 import { isOneEditFrom } from './edit-distance.ts';
 
-/** Said beside a command, and no part of it. */
+/** Polite words that may stand next to a command. */
 const POLITE: readonly string[] = [
   'please',
   'pls',
@@ -41,7 +41,7 @@ interface Token {
   word: string;
 }
 
-/** Reads the rest of a line, as if nothing else were written. */
+/** Reads the rest of a line on its own. */
 export function readLine(line: string, place: Place): ReadLine {
   const tokens = tokensOf(line);
   const [first, second, ...more] = tokens.filter(({ word }) => !POLITE.includes(word));

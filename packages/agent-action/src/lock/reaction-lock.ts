@@ -16,23 +16,22 @@ import {
   type Subject,
 } from './subject.ts';
 
-/** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
+/** A lock this old belongs to a dead run: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
 
 /** Between two tries for a lock that another run has: at first, and at most. */
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 10_000;
 
-/** A run whose time is over still waits this long, so that it can write how it ended. */
+/** A run whose time has passed still waits this long, so that it can write its result. */
 const LEAST_PATIENCE_MS = 60_000;
 
 /**
- * Takes the lock: our reaction on the issue or pull request. GitHub answers 201 to the one
- * request that made it and 200 to all others, so it is exact where reads may be old. One that
- * outlived its lease, by GitHub's own clock, is broken by deleting it, and only a 201 afterwards is
- * ownership.
+ * Takes the lock: our reaction on the issue or pull request. GitHub answers 201 to the one request
+ * that made it and 200 to all others, so it is exact where reads may be old. An expired lock, by
+ * GitHub's own clock, is deleted, and only a 201 afterwards is ownership.
  *
- * @returns its name, and whether it was free when it was asked for
+ * @returns its name, and whether it was free at the first try
  * @throws {UserError} when it cannot be had in time.
  * @see https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue
  */
@@ -55,8 +54,8 @@ export async function takeLock(
       await releaseLock(client, subject, id);
       continue;
     }
-    // Other workflows of the same account may use the reaction too: then only its author and age
-    // show what it is.
+    // Other workflows of the same account may use the reaction, too: only its author and age show
+    // that.
     if (id !== toldId)
       log.info(
         `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`,
@@ -71,15 +70,15 @@ export async function takeLock(
 }
 
 /**
- * The stamp: our reaction on the issue or pull request that every run renews when it writes.
- * How old it is, the request that would make it says exactly, although a read may be old. It shows
- * whether reads can be trusted yet.
+ * The stamp: our reaction on the issue or pull request that every run renews when it writes. The
+ * request that would make it returns its exact age, even if reads are old. The age shows whether
+ * reads can be trusted yet.
  *
- * Where a read shows none, the request that would remove it says so, and leaves none: a run that
- * dies right after has not left the trace of one that wrote.
+ * If a read shows no stamp, the request that would remove it confirms that, and leaves none: a run
+ * that dies right afterwards leaves no false trace.
  *
  * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is
- * undefined where only the age is known.
+ *   undefined where only the age is known.
  */
 export async function readLastWrite(
   client: GitHubClient,
@@ -90,7 +89,7 @@ export async function readLastWrite(
     const { isNew, at, ageMs } = await react(client, subject, 'rocket');
     return isNew ? undefined : { at, ageMs };
   }
-  // Where the answer breaks off, a run may have written right now.
+  // If the answer is cut off, a run may have written just now.
   const unknown = { at: undefined, ageMs: 0 };
   try {
     const answer = removedStamp.safeParse(
@@ -118,7 +117,7 @@ const noStamp = z.object({
   errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })),
 });
 
-/** Frees a lock by its name; one that is gone is free. */
+/** Releases a lock by its name; a missing one counts as released. */
 export async function releaseLock(
   client: GitHubClient,
   subject: Subject,

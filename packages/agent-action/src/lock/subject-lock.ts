@@ -6,15 +6,12 @@ import { readLastWrite, releaseLock, takeLock } from './reaction-lock.ts';
 import type { LockPatience, Stamped, Subject } from './subject.ts';
 
 /**
- * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run
- * wrote within this time may be missing from a read.
+ * Reads of GitHub may lag behind writes, by a few seconds as far as known. A read may miss what
+ * another run wrote within this time.
  */
 export const LONGEST_LAG_MS = 10_000;
 
-/**
- * Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends
- * it.
- */
+/** A prompt is sent only under a lock this fresh: the rest of its lease covers the call. */
 const FRESH_MS = 120_000;
 
 /** A read, and when it began, by `performance.now()`. */
@@ -26,16 +23,16 @@ export interface EarlierRead<Read extends Stamped> {
 /** Exclusive right to write to an issue or a pull request, and to send prompts. */
 export interface SubjectLock<Read extends Stamped> {
   /**
-   * Reads it so that nothing that a run wrote before is missing.
+   * Reads it so that no earlier write of a run is missing.
    *
-   * @param earlier a read made beside taking the lock: it will do where no run has written since it
-   * began.
+   * @param earlier a read made while the lock was requested: used if no run has written since it
+   *   began.
    */
   read(earlier?: EarlierRead<Read>): Promise<Read>;
-  /** Whether what is left of the lease covers another call under it. */
+  /** Whether the rest of the lease covers another call under it. */
   isFresh(): boolean;
   /**
-   * Does the last writes under the lock, and gives it up with the same request.
+   * Does the last writes under the lock, and releases it with the same request.
    *
    * @returns whether the comment among the writes is gone.
    */
@@ -43,7 +40,7 @@ export interface SubjectLock<Read extends Stamped> {
     subject: Pick<Stamped, 'nodeId'>,
     writes: readonly Write[],
   ): Promise<{ isCommentGone: boolean }>;
-  /** Gives up the lock, unless that is done; what was written under it stays. */
+  /** Releases the lock if this run still has it; writes under it stay. */
   release(): Promise<void>;
 }
 
@@ -66,7 +63,7 @@ interface Lockable<Read extends Stamped> {
 
 /**
  * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a
- * run wrote: its age is exact, and shows how far reads can be trusted.
+ * run wrote: its age is exact, and shows whether reads can be trusted.
  */
 export async function lockSubject<Read extends Stamped>(
   lockable: Lockable<Read>,
@@ -85,8 +82,8 @@ export async function lockSubject<Read extends Stamped>(
   };
   return {
     isFresh,
-    // What a run wrote last that died under the lock may have no stamp: a run that had to wait for
-    // the lock reads again.
+    // The last write of a run that died under the lock may have no stamp, so a run that had to wait
+    // for the lock reads again.
     read: (earlier) => readPastLag(lockable, wasFree ? earlier : undefined, patience.signal),
     async finish({ nodeId }, writes) {
       const unlocking: Write[] = isFresh()
@@ -111,7 +108,7 @@ export async function lockSubject<Read extends Stamped>(
   };
 }
 
-/** Reads once no write of a run can be missing: anew, or later, where one has just written. */
+/** Reads once no write of a run can be missing: again, or later if a run has just written. */
 async function readPastLag<Read extends Stamped>(
   { client, subject, read }: Lockable<Read>,
   earlier: EarlierRead<Read> | undefined,
@@ -132,7 +129,7 @@ async function readPastLag<Read extends Stamped>(
   return { ...(await read()), stampedAt };
 }
 
-/** Says that a run has written just now. */
+/** Records that a run has written just now. */
 function markWrite(subjectId: string): Write[] {
   return [
     { kind: 'unreact', subjectId, content: 'ROCKET' },

@@ -15,16 +15,16 @@ export function permissionFor({ kind }: Subject): string {
   return kind === 'issue' ? 'issues: write' : 'pull-requests: write';
 }
 
-/** What a read of a subject shows of earlier runs. */
+/** Traces of earlier runs in a read of a subject. */
 export interface Stamped {
   nodeId: string;
   /** It has the stamp, as far as this read shows. */
   isStamped: boolean;
-  /** When the stamp was renewed last; ISO 8601. Known only to who has the lock. */
+  /** When the stamp was renewed last; ISO 8601. Only the run that has the lock knows it. */
   stampedAt?: string | undefined;
 }
 
-/** How long a lock is waited for. */
+/** How long a run waits for a lock. */
 export interface LockPatience {
   /** By `performance.now()`. */
   deadlineMs: number;

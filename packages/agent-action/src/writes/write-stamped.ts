@@ -28,7 +28,7 @@ const answer = z.object({
     z.object({ node: asInRest }),
   ]),
 });
-/** What Octokit throws where a part of a document failed. */
+/** Octokit throws this if a part of a document failed. */
 const partialFailure = z.object({ data: z.looseObject({}) });
 
 /**
@@ -37,7 +37,7 @@ const partialFailure = z.object({ data: z.looseObject({}) });
  *
  * @param stampOn the issue or pull request, by its id for GraphQL
  * @returns the comment with REST's names, if GitHub's answer can be read
- * @throws what Octokit throws where the comment was not written
+ * @throws Octokit's error if the comment was not written
  */
 export async function writeStamped(
   client: GitHubClient,
@@ -54,7 +54,7 @@ export async function writeStamped(
     const { data: done } = partialFailure.safeParse(error);
     const comment = commentIn(done?.data);
     if (comment !== undefined) return comment;
-    // Without the first comment, the stamp would say that there was one.
+    // The stamp of a comment that was not written would be a false trace.
     if (done && isFirst) await client.graphql(REMOVE, { stampOn }).catch(() => undefined);
     throw error;
   }

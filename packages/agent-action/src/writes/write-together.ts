@@ -29,7 +29,7 @@ const partialFailure = z.object({
   ),
 });
 
-/** Each takes what else its write has as its input. */
+/** Each takes the further input of its write. */
 const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
   comment: { name: 'UpdateIssueComment', selection: 'issueComment { id }' },
   react: { name: 'AddReaction', selection: 'reaction { id }' },
@@ -39,9 +39,9 @@ const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
 
 /**
  * Does several writes as one request: GraphQL does the fields of a mutation one after the other,
- * and a field that fails does not stop the next. A reaction that is not there, a thread that is
- * gone or may not be resolved is only noted; a comment that cannot be written is an error, unless
- * it is gone.
+ * and a field that fails does not stop the next. A missing reaction, or a thread that is gone or
+ * may not be resolved, is only logged; a comment that cannot be written is an error, unless it is
+ * gone.
  *
  * @throws {UserError}
  * @see https://spec.graphql.org/October2021/#sec-Mutation
@@ -68,7 +68,7 @@ export async function writeTogether(
   const inputs = Object.fromEntries(parts.map(({ key, input }) => [key, input]));
   try {
     const answer = await client.graphql<unknown>(query, inputs);
-    // Octokit hands out an answer that broke off as if it were one.
+    // Octokit returns a cut-off answer as if it were complete.
     const done = z.record(z.string(), z.unknown()).safeParse(answer).data ?? {};
     if (!parts.every(({ key }) => Object.hasOwn(done, key))) throw new Error(UNREADABLE);
   } catch (error) {
