@@ -165,3 +165,24 @@ describe('a new API key does not forget a job', () => {
     expect(pullRequests[0]?.comments()).toHaveLength(1);
   });
 });
+
+it('a twelfth job of an issue forgets no pull request of the first: open again, it is the issue’s answer', async () => {
+  await using stage = await setStage();
+  const inputs = { ...NO_WAIT, 'max-jobs-per-day': '100' };
+  await stage.ask();
+  const [first] = stage.scene.pullRequests;
+  first?.close();
+  stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+  for (let jobs = 0; jobs < 11; jobs += 1) {
+    await askAgain(stage, { inputs });
+    await letPass(stage.sandbox, 180_000);
+  }
+  expect(stage.scene.jobs).toHaveLength(12);
+  first?.reopen();
+  const run = await askAgain(stage, { inputs });
+  expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual([
+    'already-started',
+    12,
+  ]);
+  expect(stage.comment()).toContain(`[#${first?.number}]`);
+});

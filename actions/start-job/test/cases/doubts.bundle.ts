@@ -3,7 +3,7 @@ import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, command } from '../support/asks.ts';
 import { refuseNext, setAtWork, setFailed, setUncertain } from '../support/beginnings.ts';
-import { LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
 
 const NO_WAIT = { wait: 'none' };
 const UNCERTAIN = '### It is not certain whether a job was created';
@@ -87,6 +87,46 @@ describe('words are applied in their order, over all lines and comments that a r
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['stopped', 1]);
   });
 });
+
+describe.each([-10, 10])(
+  'times are GitHub’s, where the runner’s clock is off by %i minutes',
+  (minutes) => {
+    const clockSkewMs = () => minutes * 60_000;
+    const noAnswer = { waitMs: Infinity };
+
+    it.each(['retry', 'received'])(
+      '`%s` from before a doubt answers it not, and one a minute later does',
+      async (word) => {
+        await using stage = await setStage({ clockSkewMs });
+        const { clock, serviceServer } = stage.sandbox;
+        serviceServer.next(CREATE_JOB, noAnswer);
+        clock.at(clock.now() + 20_000, () => {
+          stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER);
+        });
+        await stage.ask({ inputs: NO_WAIT });
+        const run = await stage.run({ inputs: NO_WAIT });
+        expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
+        const answer = await command(stage, word, MAINTAINER, NO_WAIT);
+        const created = word === 'retry' ? ['created', 2] : ['command', 1];
+        expect([answer.outputs['result'], stage.scene.jobs.length], answer.log).toEqual(created);
+      },
+    );
+
+    it('a job of 23 hours ago counts for the day, and one of 25 hours ago does not', async () => {
+      await using stage = await setStage({ clockSkewMs });
+      await stage.ask();
+      const inputs = { ...NO_WAIT, 'max-jobs-per-day': '1' };
+      const { repository, jobs } = stage.scene;
+      const next = repository.createIssue({ title: 'Two', body: 'Words.', author: MAINTAINER });
+      await letPass(stage.sandbox, 24 * 3_600_000 - 300_000);
+      next.label(LABEL, MAINTAINER);
+      expect((await stage.run({ inputs })).outputs['result']).toBe('over-budget');
+      await letPass(stage.sandbox, 600_000);
+      expect((await stage.run({ inputs })).outputs['result']).toBe('created');
+      expect(jobs).toHaveLength(2);
+    });
+  },
+);
 
 describe('`/docs-agent start` is the label', () => {
   it('on an issue without a job', async () => {

@@ -102,6 +102,13 @@ const CREATIONS: {
   },
 ];
 
+/** What the issue says that is to be done. */
+const NEXT_STEP = {
+  next: /The next run on a schedule tries again/,
+  'newer label': /Correct that, and set the label `docs-agent: start` again/,
+  never: /If there is none, comment `\/docs-agent retry`/,
+};
+
 describe('where a job was to be created and', () => {
   it.each(CREATIONS)(
     '$name, the result is $result, the issue says so, and it goes: $goes',
@@ -119,6 +126,7 @@ describe('where a job was to be created and', () => {
           ? /It is not certain whether a job was created/
           : /This request started no job/,
       );
+      expect(stage.comment()).toMatch(NEXT_STEP[goes]);
       expect([locksOf(stage), commentsOf(stage).length]).toEqual([[], 1]);
       expect(issue.labels).toEqual(
         { next: [LABEL], 'newer label': ['docs-agent: failed'], never: [LABEL] }[goes],

@@ -299,14 +299,22 @@ describe('a job ends', () => {
     expect(stage.scene.jobs).toHaveLength(1);
   });
 
-  it('under another account than it began under: that one knows nothing of it', async () => {
-    await using stage = await setStage();
-    await stage.ask({ inputs: { wait: 'none' } });
-    const run = await stage.run({ token: tokenOfOther(stage) });
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-start', 0]);
-    expect(run.log).toContain('no comment of this account');
-    expect(stage.scene.jobs).toHaveLength(1);
-  });
+  it.each(['another account', 'another account with another key'])(
+    'under %s than it began under: each schedule names a label that no comment explains',
+    async (what) => {
+      await using stage = await setStage();
+      await stage.ask({ inputs: { wait: 'none' } });
+      const key = what.endsWith('key') ? loseRecord(stage, 'other key') : {};
+      await letPass(stage.sandbox, 180_000);
+      const run = await stage.run({ ...key, token: tokenOfOther(stage) });
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-start', 0]);
+      expect(run.log).toContain(
+        'Issue #1 has the label `docs-agent: working`, and no comment of this account says why',
+      );
+      expect(run.log).toContain('comment `/docs-agent link ID`');
+      expect(stage.scene.jobs).toHaveLength(1);
+    },
+  );
 
   it('as failed once the service has not known the job for a day, and no schedule looks again', async () => {
     await using stage = await setStage();
