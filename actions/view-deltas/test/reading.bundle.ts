@@ -10,6 +10,13 @@ const WHOLE_YEAR = { 'definition-changes': '' };
 const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/p/${index}`);
 const servicesRequests = ({ requests }: RunResult) =>
   requests.filter(({ server }) => server === 'service');
+/** A page in the report's file; null for what is not known. */
+interface SaidRow {
+  path: string;
+  human: { current: number | null };
+  ai: { current: number | null };
+}
+
 const json = ({ tempFiles }: RunResult) =>
   JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
 const settingsOf = ({ summary }: RunResult) =>
@@ -253,10 +260,15 @@ it('two windows that are equal row by row have a sentence that the service may i
 });
 
 describe('one row that holds no valid counts', () => {
+  const ONE_BAD_ROW =
+    '1 row of the service had no valid counts, so the views of its page are unknown.';
+  const currentOf = (run: RunResult) =>
+    json(run).pages.map(({ path, human, ai }: SaidRow) => [path, human.current, ai.current]);
+
   it.each([
     ['a human count that nothing gives', { human: null, ai: null, total: 400 }],
     ['no AI count and no total', { human: 400 }],
-  ])('(%s) is no page with 0 views, and a note says so', async (_, counts) => {
+  ])('(%s) leaves its page without a count, not with 0, and a note says so', async (_, counts) => {
     await using stage = await setStage();
     const views = [
       { path: '/quickstart', human: 500, ai: 100, total: 600 },
@@ -266,8 +278,11 @@ describe('one row that holds no valid counts', () => {
     answerWith(stage, [body, { ...body, views: views.slice(0, 1) }]);
     const run = await stage.onSchedule();
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
-    expect(json(run).pages.map(({ path }: { path: string }) => path)).toEqual(['/quickstart']);
-    expect(settingsOf(run)).toContain('1 row of the service had no valid counts and is left out.');
+    expect(currentOf(run)).toEqual([
+      ['/quickstart', 500, 100],
+      ['/changelog', null, null],
+    ]);
+    expect(settingsOf(run)).toContain(ONE_BAD_ROW);
   });
 
   it.each([
@@ -304,11 +319,12 @@ describe('one row that holds no valid counts', () => {
       'false',
     ]);
     expect(run.outputs['human']).toBe('800');
-    expect(json(run).pages.map(({ path }: { path: string }) => path)).toEqual([
-      '/quickstart',
-      '/guides/webhooks',
+    expect(currentOf(run)).toEqual([
+      ['/quickstart', 500, 100],
+      ['/guides/webhooks', 300, 50],
+      ['/changelog', null, null],
     ]);
-    expect(settingsOf(run)).toContain('1 row of the service had no valid counts and is left out.');
+    expect(settingsOf(run)).toContain(ONE_BAD_ROW);
   });
 });
 

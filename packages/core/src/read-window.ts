@@ -42,10 +42,10 @@ export interface WindowViews {
   /** Rows that came again on a later page and were counted once. */
   repeatedRows: number;
   /**
-   * Rows that are left out, because they hold no valid counts. A reading can be complete without
-   * them.
+   * Paths of rows that are left out, because they hold no valid counts; null for a row without a
+   * path. A reading can be complete without them.
    */
-  badRows: number;
+  badRows: (string | null)[];
   complete: boolean;
   /**
    * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while

@@ -52,7 +52,7 @@ const UNFINISHED = option(
     totals: z.object(COUNTS),
     nextOffset: z.int().check(z.gte(0)),
     unnamedViews: z.number(),
-    badRows: z.number(),
+    badRows: z.array(z.nullable(z.string())),
     isSteady: z.boolean(),
   }),
 );

@@ -18,7 +18,7 @@ import type { Views, ViewsQuery } from './views.ts';
 export interface ViewsClient {
   /**
    * Reads one page of views. With `limit: 1` it is the cheapest way to the totals of some days.
-   * @returns `totals` are of the whole site; a row without valid counts is left out and counted in
+   * @returns `totals` are of the whole site; a row without valid counts is left out, and its path is in
    *   `badRows`
    * @see interface, "Get page views"
    */

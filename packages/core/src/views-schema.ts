@@ -32,12 +32,12 @@ export const viewsSchema = z.object({
 export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
   const given = answer.views ?? [];
   const views: ViewRow[] = [];
-  let badRows = 0;
+  const badRows: ViewsPage['badRows'] = [];
   let rowViews = 0;
   for (const raw of given) {
     const { data } = rowSchema.safeParse(raw);
     if (data === undefined) {
-      badRows += 1;
+      badRows.push(pathIn(raw));
       continue;
     }
     const { path } = data;
@@ -46,7 +46,7 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
       continue;
     }
     if (!hasBothCounts(data)) {
-      badRows += 1;
+      badRows.push(path);
       continue;
     }
     const rowCounts = toCounts(data);
@@ -57,6 +57,10 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
   const { hasMore } = answer;
   const totals = toCounts(answer.totals);
   return { totals, views, hasMore, badRows, rowCount: given.length, rowViews };
+}
+
+function pathIn(row: unknown): string | null {
+  return z.object({ path: z.string() }).safeParse(row).data?.path ?? null;
 }
 
 function isRow(value: unknown): boolean {

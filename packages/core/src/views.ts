@@ -44,8 +44,11 @@ export interface Views {
   totals: ViewCounts;
   views: ViewRow[];
   hasMore: boolean;
-  /** Rows that are left out, because they hold no valid counts. */
-  badRows: number;
+  /**
+   * Paths of rows that are left out, because they hold no valid counts; null for a row without a
+   * path.
+   */
+  badRows: (string | null)[];
 }
 
 /** A page of results, with counts that include rows without a path. */

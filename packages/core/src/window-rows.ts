@@ -11,8 +11,8 @@ export interface UnfinishedWindow {
   nextOffset: number;
   /** Views of rows without a path. */
   unnamedViews: number;
-  /** Rows that are left out, because they hold no valid counts. */
-  badRows: number;
+  /** Paths of rows that are left out, because they hold no valid counts. */
+  badRows: (string | null)[];
   /** Nothing showed so far that rows moved or were missing. */
   isSteady: boolean;
 }
@@ -22,7 +22,7 @@ const NOTHING_READ: UnfinishedWindow = {
   totals: { human: 0, ai: 0, total: 0 },
   nextOffset: 0,
   unnamedViews: 0,
-  badRows: 0,
+  badRows: [],
   isSteady: true,
 };
 
@@ -53,7 +53,7 @@ export class WindowRows {
       totals: page.totals,
       nextOffset: read.nextOffset + limit,
       unnamedViews: read.unnamedViews + page.rowViews - viewsIn(page.views),
-      badRows: read.badRows + page.badRows,
+      badRows: [...read.badRows, ...page.badRows],
       isSteady: read.isSteady && isSteadyPage(page, limit, totals),
     };
   }

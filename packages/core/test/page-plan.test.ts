@@ -53,7 +53,7 @@ function follow(views: number[], concurrency: number) {
           total: one,
         })),
         hasMore: (page + 1) * LIMIT < views.length,
-        badRows: 0,
+        badRows: [],
         rowCount: rows.length,
         rowViews: rows.reduce((sum, one) => sum + one, 0),
       });
@@ -97,7 +97,7 @@ it('a page is not tried out where the budget does not reach for those before it'
     total: 1,
   }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
-  plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: LIMIT });
+  plan.answered(0, { totals, views, hasMore: true, badRows: [], rowCount: LIMIT, rowViews: LIMIT });
   expect(plan.next(4)).toBe(1);
 });
 
@@ -118,6 +118,6 @@ it('views that were read before are not taken for views that are left', () => {
     total: 3,
   }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
-  plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: 750 });
+  plan.answered(0, { totals, views, hasMore: true, badRows: [], rowCount: LIMIT, rowViews: 750 });
   expect([plan.next(100), plan.next(100)]).toEqual([1, undefined]);
 });

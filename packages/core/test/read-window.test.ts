@@ -99,7 +99,7 @@ describe('readWindow', () => {
       return request.query['offset'] === '0' ? { json: { ...Object(answer.json), views } } : answer;
     });
     const read = await client.readWindow(WEEK);
-    expect(read).toMatchObject({ complete: true, badRows: 1, totals: sum(rows) });
+    expect(read).toMatchObject({ complete: true, badRows: ['/bad'], totals: sum(rows) });
     expect(read.rows).toEqual([...rows.slice(0, 249), ...rows.slice(250)]);
   });
 
@@ -168,7 +168,7 @@ describe('windows and options that cannot be right are refused before anything i
           totals: sum([]),
           nextOffset: 0.5,
           unnamedViews: 0,
-          badRows: 0,
+          badRows: [],
           isSteady: true,
         },
       },

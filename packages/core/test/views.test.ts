@@ -111,10 +111,10 @@ describe('getViews', () => {
     ],
   ])('takes %s', async (_name, json, expected) => {
     const { client } = await startService([{ json }]);
-    expect(await client.getViews()).toEqual({ ...expected, badRows: 0 });
+    expect(await client.getViews()).toEqual({ ...expected, badRows: [] });
   });
 
-  it('leaves out and counts rows of which human or AI views are unknown: they are not 0', async () => {
+  it('leaves out and names rows of which human or AI views are unknown: they are not 0', async () => {
     const unknown = [
       { path: '/a' },
       { path: '/b', human: null, ai: null, total: 400 },
@@ -122,22 +122,25 @@ describe('getViews', () => {
     ];
     const json = { totals: ZERO, views: [...unknown, row('/d')], hasMore: false };
     const { client } = await startService([{ json }]);
-    expect(await client.getViews()).toMatchObject({ views: [row('/d')], badRows: 3 });
+    expect(await client.getViews()).toMatchObject({
+      views: [row('/d')],
+      badRows: ['/a', '/b', '/c'],
+    });
   });
 
-  it.each<[string, unknown]>([
-    ['text for a count', { path: '/bad', ai: 'many' }],
-    ['half a view', { path: '/bad', total: 1.5 }],
-    ['a negative count', { path: '/bad', human: -1, total: 3 }],
-    ['a count beyond exactness', { path: '/bad', total: 2 ** 53 }],
-    ['a path that is no text', { path: 7, total: 3 }],
-    ['null', null],
-  ])('leaves a row with %s out, and keeps the others of its page', async (_name, bad) => {
+  it.each<[string, unknown, path: string | null]>([
+    ['text for a count', { path: '/bad', ai: 'many' }, '/bad'],
+    ['half a view', { path: '/bad', total: 1.5 }, '/bad'],
+    ['a negative count', { path: '/bad', human: -1, total: 3 }, '/bad'],
+    ['a count beyond exactness', { path: '/bad', total: 2 ** 53 }, '/bad'],
+    ['a path that is no text', { path: 7, total: 3 }, null],
+    ['null', null, null],
+  ])('leaves a row with %s out, and keeps the others of its page', async (_name, bad, path) => {
     const json = { totals: {}, views: [row('/a', 5), bad, row('/b', 3)], hasMore: false };
     const { client } = await startService([{ json }]);
     expect(await client.getViews()).toMatchObject({
       views: [row('/a', 5), row('/b', 3)],
-      badRows: 1,
+      badRows: [path],
     });
   });
 

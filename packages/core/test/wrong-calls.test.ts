@@ -84,7 +84,7 @@ const unfinished = {
   totals: { human: 0, ai: 0, total: 0 },
   nextOffset: 250,
   unnamedViews: 0,
-  badRows: 0,
+  badRows: [],
   isSteady: true,
 };
 

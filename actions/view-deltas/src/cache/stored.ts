@@ -6,8 +6,8 @@ export interface WholeSpan {
   kind: 'whole';
   rows: ViewRow[];
   totals: ViewCounts;
-  /** Number of rows left out because they had no valid counts. */
-  badRows: number;
+  /** Paths of rows left out because they had no valid counts; null for a row without a path. */
+  badRows: (string | null)[];
 }
 
 /**
@@ -24,10 +24,11 @@ const KEPT_MS = 3_600_000;
 const count = z.int().check(z.nonnegative());
 // Checked at once, because checking row by row takes longer than everything else in reading a file.
 const rows = z.custom<ViewRow[]>((value) => Array.isArray(value) && value.every(isRow));
+const badRows = z.array(z.nullable(z.string()));
 const totals = z.object({ human: count, ai: count, total: count });
 
 const storedSpan = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('whole'), rows, totals, badRows: count }),
+  z.object({ kind: z.literal('whole'), rows, totals, badRows }),
   z.object({
     kind: z.literal('unfinished'),
     rest: z.object({
@@ -35,7 +36,7 @@ const storedSpan = z.discriminatedUnion('kind', [
       totals,
       nextOffset: count,
       unnamedViews: count,
-      badRows: count,
+      badRows,
       isSteady: z.boolean(),
     }),
   }),

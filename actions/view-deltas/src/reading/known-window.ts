@@ -96,26 +96,43 @@ export function viewsOfBoth(
  * used.
  */
 export function viewsOfSpan(window: KnownWindow, nameOf: Naming): SpanViews {
-  const { rows, totals, unread } = window;
+  const { rows, totals, badRows, unread } = window;
   const sum = sumOfRows(rows);
   const atLeastSum = {
     human: Math.max(totals.human, sum.human),
     ai: Math.max(totals.ai, sum.ai),
     total: Math.max(totals.total, sum.total),
   };
+  const invalid = pagesOfBadRows(badRows, nameOf);
+  const pages = addUpPages(rows, nameOf);
+  for (const key of invalid.keys()) pages.delete(key);
   return {
-    pages: addUpPages(rows, nameOf),
+    pages,
+    invalid,
     totals: { value: atLeastSum },
     areLowerBounds: unread === 'any',
     ofOthers: viewsWithoutRow(window),
   };
 }
 
+/** Paths of pages by their keys. A row without valid counts leaves its page's sum unknown. */
+function pagesOfBadRows(
+  badRows: KnownWindow['badRows'],
+  nameOf: Naming,
+): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  for (const rawPath of badRows) {
+    const name = rawPath === null ? undefined : nameOf(rawPath);
+    if (name !== undefined) pages.set(name.key, name.path);
+  }
+  return pages;
+}
+
 /** The views of a page that has no row. */
 function viewsWithoutRow({ rows, totals, badRows, unread }: KnownWindow): Known<ViewCounts> {
   if (unread === 'any') return { unknown: 'not-read' };
-  // A row without valid counts may have all the views that no row has.
-  if (badRows > 0) return noneIf(totals.total === sumOfRows(rows).total);
+  // A row without a path and valid counts may have all the views that no row has.
+  if (badRows.includes(null)) return noneIf(totals.total === sumOfRows(rows).total);
   return noneIf(unread === 'none' || rows.at(-1)?.total === 0);
 }
 

@@ -2,10 +2,10 @@ import type { ViewCounts } from '@docs-agent/core';
 import { NO_VIEWS, type PageViews, viewsUnder } from '../page-views.ts';
 
 /**
- * Why views are unknown: their rows were not read, or the paths of the service do not match those
- * of the docs.
+ * Why views are unknown: their rows were not read, a row has no valid counts, or the paths of the
+ * service do not match those of the docs.
  */
-export type Why = 'not-read' | 'not-matched';
+export type Why = 'not-read' | 'not-valid' | 'not-matched';
 
 /** A value as far as it is known. */
 export type Known<T> = { value: T } | { atLeast: T } | { unknown: Why };
@@ -36,6 +36,8 @@ export interface SpanViews {
   /** Of the whole site, as the service says; at least the sum of its rows. */
   totals: Known<ViewCounts>;
   pages: PageViews;
+  /** Paths of the pages of which a row has no valid counts, by their keys: none is in `pages`. */
+  invalid: ReadonlyMap<string, string>;
   /** Whether pages may have more views than these. */
   areLowerBounds: boolean;
   /** The views of a page that is not in `pages`: none, or unknown. */
@@ -46,12 +48,14 @@ export interface SpanViews {
 export const UNREAD_SPAN: SpanViews = {
   totals: { unknown: 'not-read' },
   pages: new Map(),
+  invalid: new Map(),
   areLowerBounds: false,
   ofOthers: { unknown: 'not-read' },
 };
 
 /** Views of one page, under all its matching keys. */
 export function viewsIn(span: SpanViews, keys: readonly string[]): Known<ViewCounts> {
+  if (keys.some((key) => span.invalid.has(key))) return { unknown: 'not-valid' };
   const views = viewsUnder(span.pages, keys);
   if (views === undefined) return span.ofOthers;
   return span.areLowerBounds ? { atLeast: views } : { value: views };

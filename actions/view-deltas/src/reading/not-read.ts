@@ -103,11 +103,15 @@ function areEqual(current: KnownWindow, baseline: KnownWindow | undefined): bool
   return areSame && current.rows.filter(({ total }) => total > 0).length > 1;
 }
 
+function badRowsSentence(badRows: number): string {
+  const rows = `${badRows.toLocaleString('en-US')} ${plural(badRows, 'row')}`;
+  const views = plural(badRows, 'the views of its page', 'the views of their pages');
+  return `${rows} of the service had no valid counts, so ${views} are unknown.`;
+}
+
 /** What a report says about the rows of both windows. No number of views is in it. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
-  const badRows = current.badRows + (baseline?.badRows ?? 0);
-  const [rows, are] =
-    badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
+  const badRows = current.badRows.length + (baseline?.badRows.length ?? 0);
   const below = Object.entries({ current, baseline }).filter(([, window]) => {
     if (window === undefined) return false;
     const sum = window.rows.reduce(addCounts, NO_VIEWS);
@@ -117,7 +121,7 @@ export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined)
   });
   return [
     ...(areEqual(current, baseline) ? [EQUAL] : []),
-    ...(badRows > 0 ? [`${rows} of the service had no valid counts and ${are} left out.`] : []),
+    ...(badRows > 0 ? [badRowsSentence(badRows)] : []),
     ...below.map(
       ([name]) =>
         `The service's totals of the ${name} window are below the sum of its rows, so that sum is used.`,

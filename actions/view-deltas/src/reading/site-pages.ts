@@ -1,6 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '@docs-agent/docs-routes';
-import { addCounts, type PageViews } from '../page-views.ts';
+import { addCounts } from '../page-views.ts';
 
 /** What the page of a row's path is called, and what all spellings of that name have in common. */
 export interface PageName {
@@ -33,7 +33,7 @@ function nameOf(rawPath: string, basePath = '/'): PageName | undefined {
 
 /** Adds up the rows that are one page; those without a name are left out. The spelling with the most
  * views is shown. */
-export function addUpPages(rows: readonly ViewRow[], nameOf: Naming): PageViews {
+export function addUpPages(rows: readonly ViewRow[], nameOf: Naming): Map<string, ViewRow> {
   const pages = new Map<string, ViewRow>();
   /** Views of the row whose spelling is shown, of pages that have several. */
   const shownViews = new Map<string, number>();

@@ -210,9 +210,10 @@ function marksOfNewestBlock({ blocks, minViews }: Judging): MarkCount | undefine
   if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;
   const keys = new Set(blocks.flatMap(({ pages }) => [...pages.keys()]));
   const marked = [...keys]
-    .filter((key) => !isMachineFile(key))
+    .filter((key) => !isMachineFile(key) && !newest.invalid.has(key))
     .map((key): MarkedPage => {
-      const earlier = countingBlocks(firstViewed([key], before), before);
+      const counting = countingBlocks(firstViewed([key], before), before);
+      const earlier = counting.filter(({ invalid }) => !invalid.has(key));
       return {
         current: countIn(newest.pages, [key], 'human'),
         earlier: earlier.map((block) => countIn(block.pages, [key], 'human')),

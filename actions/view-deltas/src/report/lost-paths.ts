@@ -7,7 +7,7 @@ import {
   type Unjudged,
 } from '@docs-agent/docs-routes';
 import { mostViewedFirst, NO_VIEWS } from '../page-views.ts';
-import { leastOf, type SpanViews, viewsUpTo, type Why } from '../reading/known.ts';
+import { type Known, leastOf, type SpanViews, viewsUpTo, type Why } from '../reading/known.ts';
 
 /** A viewed path that the pull request leaves without a page and without a redirect. */
 export interface LostPath extends Omit<MissingRedirect, 'fixedWith'> {
@@ -62,6 +62,7 @@ export const NO_LOST_PATHS: RedirectReport = {
 
 const WHY_UNKNOWN: Readonly<Record<Why, string>> = {
   'not-read': 'Not all of the site’s views were read.',
+  'not-valid': 'The service has no valid counts for one of its addresses.',
   'not-matched': 'The views could not be matched to pages.',
 };
 
@@ -78,8 +79,9 @@ export function lostPaths(
 ): RedirectReport {
   const least = Math.max(1, minViews);
   /** Undefined if they are unknown and may be as many as `least`. */
-  const viewsAt = ({ path }: { path: string }): ViewCounts | undefined =>
-    leastOf(viewsUpTo(current, matchingKey(path), least));
+  const knownAt = ({ path }: { path: string }): Known<ViewCounts> =>
+    viewsUpTo(current, matchingKey(path), least);
+  const viewsAt = (one: { path: string }): ViewCounts | undefined => leastOf(knownAt(one));
   const isViewed = (one: { path: string }) => (viewsAt(one)?.total ?? 0) >= least;
   const isUnread = (one: { path: string }) => viewsAt(one) === undefined;
   const mayBeViewed = (one: { path: string }) => isUnread(one) || isViewed(one);
@@ -103,10 +105,12 @@ export function lostPaths(
   const why: string[] = [];
   if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
     why.push(...judged.unjudged.why);
+  const unknown = unread.map(knownAt);
   // A rule with a wildcard may have led a path to a page whose views were not read.
-  const { ofOthers } = current;
-  if ('unknown' in ofOthers && (unread.length > 0 || judged.dependsOnViews))
-    why.push(WHY_UNKNOWN[ofOthers.unknown]);
+  if (judged.dependsOnViews) unknown.push(current.ofOthers);
+  const reasons = new Set<Why>();
+  for (const known of unknown) if ('unknown' in known) reasons.add(known.unknown);
+  for (const reason of reasons) why.push(WHY_UNKNOWN[reason]);
 
   return {
     lost: lost.sort(byViews),

@@ -37,7 +37,7 @@ export function siteRows(
     .sort(inOrder);
 }
 
-/** The pages of the site that were viewed in either window, without these rows. */
+/** The pages of the site with a row in either window, without these rows. */
 export function otherRows(rows: readonly PageRow[], views: MeasuredViews): PageRow[] {
   const keys = new Set(rows.flatMap(keysOf));
   return viewedKeys(views)
@@ -46,13 +46,18 @@ export function otherRows(rows: readonly PageRow[], views: MeasuredViews): PageR
 }
 
 function viewedKeys({ current, baseline }: MeasuredViews): string[] {
-  return [...new Set([...current.pages.keys(), ...baseline.pages.keys()])];
+  const keys = [current, baseline].flatMap(({ pages, invalid }) => [
+    ...pages.keys(),
+    ...invalid.keys(),
+  ]);
+  return [...new Set(keys)];
 }
 
 function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
-  const path = (views.current.pages.get(key) ?? views.baseline.pages.get(key))?.path ?? key;
+  const { current, baseline } = views;
+  const viewed = current.pages.get(key) ?? baseline.pages.get(key);
   return {
-    path,
+    path: viewed?.path ?? current.invalid.get(key) ?? baseline.invalid.get(key) ?? key,
     previousPath: undefined,
     change: undefined,
     file,

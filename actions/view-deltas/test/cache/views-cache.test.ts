@@ -18,7 +18,7 @@ const WHOLE: StoredSpan = {
   kind: 'whole',
   rows: [row('/quickstart', 4_711_131, 17), row('/guides', 5, 23_571_113)],
   totals: { human: 4_711_136, ai: 23_571_130, total: 28_282_266 },
-  badRows: 2,
+  badRows: ['/changelog', null],
 };
 
 const UNFINISHED: StoredSpan = {
@@ -28,7 +28,7 @@ const UNFINISHED: StoredSpan = {
     totals: { human: 9, ai: 9, total: 18 },
     nextOffset: 250,
     unnamedViews: 3,
-    badRows: 1,
+    badRows: ['/b'],
     isSteady: true,
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCounts, NO_VIEWS } from '../../src/page-views.ts';
-import { unreadBelow } from '../../src/reading/known.ts';
+import { unreadBelow, viewsIn } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import { viewsByPage } from '../support/pages.ts';
 import {
@@ -448,7 +448,8 @@ describe('a note is given', () => {
   it('on rows that had no valid counts, and the window is whole without them', async () => {
     const service = siteService({ paths: pathsOf(300), misbehave: always('bad row') });
     const cache = memoryCache();
-    const note = '4 rows of the service had no valid counts and are left out.';
+    const note =
+      '4 rows of the service had no valid counts, so the views of their pages are unknown.';
     for (const _run of [1, 2]) {
       const { current, notRead, notes } = readOf(await readAs(service, { cache }));
       expect([current.pages.size, notRead, notes]).toEqual([298, undefined, [note]]);
@@ -458,7 +459,7 @@ describe('a note is given', () => {
       misbehave: (_asked, index) => (index === 0 ? 'bad row' : undefined),
     });
     expect(readOf(await readAs(one)).notes).toEqual([
-      '1 row of the service had no valid counts and is left out.',
+      '1 row of the service had no valid counts, so the views of its page are unknown.',
     ]);
   });
 
@@ -480,8 +481,15 @@ describe('an address without a row', () => {
     expect(current.ofOthers).toEqual({ value: NO_VIEWS });
   });
 
-  it('may have the views that no row has, where one had no valid counts', async () => {
+  it('has no views, where a row of another one had no valid counts', async () => {
     const service = siteService({ paths: pathsOf(3), misbehave: always('bad row') });
+    const { current } = readOf(await readAs(service));
+    expect(current.ofOthers).toEqual({ value: NO_VIEWS });
+    expect(viewsIn(current, ['/bad'])).toEqual({ unknown: 'not-valid' });
+  });
+
+  it('may have the views that no row has, where one had neither a path nor valid counts', async () => {
+    const service = siteService({ paths: pathsOf(3), misbehave: always('bad row without path') });
     const { current } = readOf(await readAs(service));
     expect(current.ofOthers).toEqual({ unknown: 'not-read' });
   });

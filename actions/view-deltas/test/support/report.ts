@@ -123,14 +123,15 @@ export function compareCounts(current: Counts, baseline: Counts): ViewDeltas {
 }
 
 /** A span of which all rows are known. */
-export const ALL_READ: Pick<SpanViews, 'areLowerBounds' | 'ofOthers'> = {
+export const ALL_READ: Pick<SpanViews, 'areLowerBounds' | 'ofOthers' | 'invalid'> = {
   areLowerBounds: false,
+  invalid: new Map(),
   ofOthers: { value: counts([0, 0]) },
 };
 
 /** A span with unread rows. */
 export function partlyRead({ areCountsExact }: NotRead): typeof ALL_READ {
-  return { areLowerBounds: !areCountsExact, ofOthers: { unknown: 'not-read' } };
+  return { ...ALL_READ, areLowerBounds: !areCountsExact, ofOthers: { unknown: 'not-read' } };
 }
 
 /** What a reading without history gives. */

@@ -18,6 +18,7 @@ export type Misbehaviour =
   | 'no totals'
   | 'zero totals'
   | 'bad row'
+  | 'bad row without path'
   | 400
   | 401
   | 403
@@ -131,6 +132,7 @@ export function siteService(options: SiteServiceOptions): SiteService {
     const inOrder = way === 'shuffled' ? rows.toReversed() : rows;
     const views: unknown[] = way === 'empty' ? [] : inOrder.slice(page.offset, end);
     if (way === 'bad row' && views.length > 0) views[0] = { path: '/bad', total: -1 };
+    if (way === 'bad row without path' && views.length > 0) views[0] = { total: -1 };
     const hasMore = end < rows.length;
     if (way === 'no totals') return Response.json({ views, hasMore });
     const said = way === 'zero totals' ? { human: 0, ai: 0, total: 0 } : totals;
