@@ -31,11 +31,24 @@ export interface SiteOptions {
    * views
    */
   order?: 'mixed' | 'most viewed first';
+  /** What is answered, whatever days a request names, as by a service that ignores them. */
+  answeredDays?: Days;
+  /** Rows whose human and AI views are null, each in windows that begin on one day. */
+  nullCounts?: readonly { path: string; from: string }[];
+}
+
+/** From one day to before another, `YYYY-MM-DD`. */
+export interface Days {
+  from: string;
+  until: string;
 }
 
 export interface Site {
   readonly paths: readonly string[];
   readonly order: NonNullable<SiteOptions['order']>;
+  readonly answeredDays: { fromDay: number; untilDay: number } | undefined;
+  /** Whether the counts of a row are null in windows that begin on this day. */
+  isNull(path: string, fromDay: number): boolean;
   /**
    * Views of a page on a UTC day: integers that depend on the path and the day only, so that any
    * window agrees with any other. Zero for a path that is unknown.
@@ -73,7 +86,8 @@ const NO_VIEWS: ViewCounts = { human: 0, ai: 0 };
 /** @throws when a day of a page is none */
 export function createSite(options: SiteOptions): Site {
   const pages = new Map(options.paths.map((page) => [page.path, modelOf(page)]));
-  const { weekendShare = 0.6 } = options;
+  const { weekendShare = 0.6, answeredDays, nullCounts = [] } = options;
+  const nulls = new Set(nullCounts.map(({ path, from }) => `${requireDay(from)} ${path}`));
 
   const draw = (page: PageModel, day: number, kind: Kind): number => {
     const random = createRandom(`${SEED}\n${page.path}\n${day}\n${kind}`);
@@ -84,6 +98,11 @@ export function createSite(options: SiteOptions): Site {
   return {
     paths: [...pages.keys()],
     order: options.order ?? 'mixed',
+    answeredDays: answeredDays && {
+      fromDay: requireDay(answeredDays.from),
+      untilDay: requireDay(answeredDays.until),
+    },
+    isNull: (path, fromDay) => nulls.has(`${fromDay} ${path}`),
     viewsOn(path, dayOrDate) {
       const page = pages.get(path);
       const day = typeof dayOrDate === 'number' ? dayOrDate : requireDay(dayOrDate);

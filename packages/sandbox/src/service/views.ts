@@ -37,7 +37,8 @@ export function answerViews(site: Site, request: SandboxRequest, nowMs: number):
   }
   if (details.length > 0) return json(400, { error: 'Invalid query parameters', details });
 
-  const rows = sumWindow(site, fromDay, untilDay, nowMs);
+  const answered = site.answeredDays ?? { fromDay, untilDay };
+  const rows = sumWindow(site, answered.fromDay, answered.untilDay, nowMs);
   const totals = { human: 0, ai: 0, total: 0 };
   for (const row of rows) {
     totals.human += row.human;
@@ -46,7 +47,9 @@ export function answerViews(site: Site, request: SandboxRequest, nowMs: number):
   }
   return json(200, {
     totals,
-    views: rows.slice(offset, offset + limit),
+    views: rows
+      .slice(offset, offset + limit)
+      .map((row) => (site.isNull(row.path, fromDay) ? { ...row, human: null, ai: null } : row)),
     hasMore: offset + limit < rows.length,
   });
 }
