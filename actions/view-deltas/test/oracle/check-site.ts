@@ -1,6 +1,7 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { same } from './compare.ts';
 import { deadEndMistakes, pathsWithoutRow } from './dead-end-mistakes.ts';
+import type { Delivered } from './delivered.ts';
 import {
   type Expected,
   fileMistakes,
@@ -26,15 +27,25 @@ import { judgeSite, type TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 import { barTexts } from './written.ts';
 
+/** A world, and what a run said about it. */
+export interface ReportedWorld {
+  world: World;
+  truth: TruthOfWorld;
+  run: RunResult;
+  /**
+   * What the service answered to this run, and to earlier ones whose views it has; undefined if it
+   * is not known what was kept.
+   */
+  delivered: Delivered | undefined;
+}
+
 /**
  * All differences between a site report and the oracle.
  *
  * @param texts the report as Markdown, by where it is
  */
 export function siteMistakes(
-  world: World,
-  truth: TruthOfWorld,
-  run: RunResult,
+  { world, truth, run, delivered }: ReportedWorld,
   texts: Readonly<Record<string, string>>,
 ): string[] {
   const report = reportIn(run);
@@ -75,6 +86,7 @@ export function siteMistakes(
         truth,
         numbers: world.numbers,
         subject: 'site',
+        delivered,
         unserved,
       }),
       ...historyMistakes(report, { ...known, judged: { ...known.judged, marks: null } }),
@@ -96,11 +108,12 @@ export function siteMistakes(
  * All, if a request gets a whole block and there are requests for all; none if no views are kept.
  */
 function expectedBlocks(
-  { isCacheWarm, budget, crowd, pages }: World,
+  { isCacheWarm, budget, crowd, junk, pages, trouble }: World,
   truth: TruthOfWorld,
   said: number,
 ): number {
   if (!isCacheWarm) return 0;
-  const isSmall = budget === 40 && crowd.length + 5 * pages.length < 250;
+  const rows = crowd.length + junk.length + 5 * pages.length;
+  const isSmall = budget === 40 && trouble.kind !== 'refuses' && rows < 250;
   return isSmall ? Math.min(MOST_BLOCKS, truth.possibleBlocks.length) : said;
 }

@@ -1,7 +1,7 @@
 import { near, same } from './compare.ts';
 import { type Expected, inSmallLetters, type Report } from './file-mistakes.ts';
 import { LEAST_VIEWS } from './marks.ts';
-import { NAMED } from './oracle.ts';
+import { knownChange, NAMED } from './oracle.ts';
 import { publishedCount } from './published.ts';
 import { saidAt } from './said.ts';
 import type { TruthOfWorld } from './truth-of-world.ts';
@@ -9,35 +9,48 @@ import { trafficOf, type World } from './world.ts';
 
 /** Views of paths that no page serves, and of pages that a pull request removes. */
 
-/** Pages that have no file on the main branch, with their views. */
-function unservedPages({ changes, pages, shownPart = '/' }: World, truth: TruthOfWorld) {
+/** Addresses that have no file on the main branch, with their views. */
+function unservedPages({ changes, pages, junk, shownPart = '/' }: World, truth: TruthOfWorld) {
   const fresh = new Set(
     changes.flatMap(({ kind, page }) => (kind === 'added' || kind === 'renamed' ? [page] : [])),
   );
-  return pages
-    .filter((page) => fresh.has(page) && page.path.startsWith(shownPart))
-    .map(({ path, traffic }) => ({ path, ...truth.of(traffic.map((one) => one.path)).total }));
+  const unserved = [
+    ...pages.filter((page) => fresh.has(page)),
+    ...junk.map((row) => ({ path: row.path, traffic: [row] })),
+  ];
+  return unserved
+    .filter(({ path }) => path.startsWith(shownPart))
+    .map(({ path, traffic }) => ({ path, truth: truth.of(traffic.map((one) => one.path)) }));
 }
 
 /** Paths without a file that are viewed in either window: no rows of a site's report. */
 export function pathsWithoutRow(world: World, truth: TruthOfWorld): ReadonlySet<string> {
-  const viewed = unservedPages(world, truth).filter(
-    ({ current, baseline }) => Math.max(current, baseline) >= LEAST_VIEWS,
-  );
+  const viewed = unservedPages(world, truth).filter((page) => {
+    const { current, baseline } = knownChange(page.truth, 'total');
+    return Math.max(current ?? 0, baseline ?? 0) >= LEAST_VIEWS;
+  });
   return new Set(viewed.map(({ path }) => path.toLowerCase()));
 }
 
-/** Dead ends in the report's file. Whether a path is near a page is for other tests. */
+/**
+ * Dead ends in the report's file: none but viewed addresses without a page, and all of them that
+ * people opened in both windows. Whether a path is near a page is for other tests.
+ */
 export function deadEndMistakes(report: Report, counted: Counted): string[] {
   const said = report['deadEnds'];
   if (!Array.isArray(said)) return ['dead ends: none'];
-  const unserved = unservedPages(counted.world, counted.truth)
-    .filter(({ current }) => current >= LEAST_VIEWS)
-    .map(({ path }) => path);
+  const paths = said.map(pathIn);
+  const viewed = unservedPages(counted.world, counted.truth).filter(
+    (page) => (knownChange(page.truth, 'total').current ?? 0) >= LEAST_VIEWS,
+  );
+  const unserved = viewed.map(({ path }) => path);
+  const wanted = viewed.filter(({ path, truth }) => {
+    const isOfPeople = truth.human.current >= LEAST_VIEWS && truth.total.baseline > 0;
+    return isOfPeople && !/\.[a-z]+$|^\/[._]/.test(path);
+  });
   return [
-    ...said
-      .map(pathIn)
-      .flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
+    ...wanted.flatMap(({ path }) => (paths.includes(path) ? [] : [`dead ends: ${path} missing`])),
+    ...paths.flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
     ...viewsMistakes('dead end', said, counted),
   ];
 }

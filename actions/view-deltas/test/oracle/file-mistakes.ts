@@ -2,7 +2,7 @@ import type { RunResult } from '@docs-agent/sandbox';
 import type { Window } from './calendar.ts';
 import { near, nearDecimal, nearPercent, same } from './compare.ts';
 import { countWords, type JudgedPage, type Verdict } from './judge.ts';
-import { type Change, NAMED, type Named, type Series, type Truth } from './oracle.ts';
+import { type Change, knownChange, NAMED, type Named, type Series, type Truth } from './oracle.ts';
 import { isKeptBack, type Numbers, publishedCounts, publishedRange } from './published.ts';
 import { readCsv, type SaidPage, saidAt } from './said.ts';
 import type { TruthOfWorld } from './truth-of-world.ts';
@@ -86,8 +86,10 @@ function resultMistakes({ outputs }: RunResult): string[] {
 function orderMistakes(paths: readonly string[], { pages, numbers }: Expected): string[] {
   if (numbers === 'relative') return same('order of paths', paths, [...paths].sort());
   const viewsOf = (path: string) => {
-    const total = pages.get(inSmallLetters(path))?.truth.total;
-    return total === undefined ? 0 : total.current + total.baseline;
+    const truth = pages.get(inSmallLetters(path))?.truth;
+    if (truth === undefined) return 0;
+    const { current, baseline } = knownChange(truth, 'total');
+    return (current ?? 0) + (baseline ?? 0);
   };
   const views = paths.map(viewsOf);
   return same(
@@ -144,7 +146,7 @@ export function sumMistakes(
 export function changeMistakes(
   where: string,
   said: unknown,
-  truth: Change,
+  truth: Record<keyof Change, number | null>,
   numbers: Numbers,
 ): string[] {
   const counts = publishedCounts(truth, numbers);
@@ -208,14 +210,15 @@ function partMistakes(
 ): string[] {
   const isRelative = numbers === 'relative';
   const percentOf = (series: Series) => {
-    if (series === 'total') return isRelative ? null : truth.total.percent;
+    const { percent } = knownChange(truth, series);
+    if (series === 'total') return isRelative ? null : percent;
     const verdict = verdicts?.[series];
-    return verdict !== undefined && isKeptBack(verdict, numbers) ? null : truth[series].percent;
+    return verdict !== undefined && isKeptBack(verdict, numbers) ? null : percent;
   };
   const points = isRelative ? null : truth.aiShareDeltaPoints;
   return [
     ...SERIES.flatMap((series) => {
-      const counts = publishedCounts(truth[series], numbers);
+      const counts = publishedCounts(knownChange(truth, series), numbers);
       return [
         ...COUNTS.flatMap((part) =>
           near(`${where} ${series} ${part}`, said.of(series, part), counts[part]),
@@ -275,12 +278,13 @@ export function outputMistakes(
     nearDecimal(`output ${name}`, outputs[name], value, numbers);
   const share = isRelative || sum.aiShare === null ? null : sum.aiShare * 100;
   const judged = [...pages.values()];
+  const countsOf = (series: Series) => publishedCounts(knownChange(sum, series), numbers);
   return [
-    ...SERIES.flatMap((series) => whole(series, publishedCounts(sum[series], numbers).current)),
+    ...SERIES.flatMap((series) => whole(series, countsOf(series).current)),
     ...NAMED.flatMap((series) => [
-      ...whole(`${series}-delta`, publishedCounts(sum[series], numbers).delta),
+      ...whole(`${series}-delta`, countsOf(series).delta),
       ...whole(`site-${series}`, publishedCounts(site[series], numbers).current),
-      ...decimal(`${series}-percent`, isRelative ? null : sum[series].percent),
+      ...decimal(`${series}-percent`, isRelative ? null : knownChange(sum, series).percent),
       ...decimal(`site-${series}-percent`, site[series].percent),
     ]),
     ...decimal('ai-share', share),

@@ -18,11 +18,13 @@ export interface KnownHistory {
   numbers: Numbers;
   /** Whether blocks that are unknown will be read. */
   hasCache: boolean;
+  /** Most blocks that may be known beyond a gap: requests go out together, and one is refused. */
+  beyondGap: number;
 }
 
 /** The blocks that a report claims to know. */
 export function knownHistory(
-  { definitionChanges, numbers, isCacheWarm }: World,
+  { definitionChanges, numbers, isCacheWarm, trouble }: World,
   truth: TruthOfWorld,
   report: Report,
   judge: (blocks: readonly Window[]) => JudgedReport,
@@ -35,6 +37,7 @@ export function knownHistory(
     changes: definitionChanges,
     numbers,
     hasCache: isCacheWarm,
+    beyondGap: trouble.kind === 'refuses' ? trouble.after : 0,
   };
 }
 
@@ -71,14 +74,17 @@ export function historyMistakes(report: Report, known: KnownHistory): string[] {
  * Unknown blocks. A block that is the baseline of a year ago may be known although later ones are
  * missing.
  */
-function missingMistakes(said: unknown, { blocks, truth, hasCache }: KnownHistory): string[] {
+function missingMistakes(said: unknown, known: KnownHistory): string[] {
+  const { blocks, truth, hasCache, beyondGap } = known;
   if (!hasCache) return same('history, missingBlocks', said, 0);
   const missing = truth.possibleBlocks.slice(blocks.length, MOST_BLOCKS);
   const { baseline } = truth.windows;
   const others = missing.filter(
     ({ from, until }) => from !== baseline.from || until !== baseline.until,
   );
-  return said === others.length ? [] : same('history, missingBlocks', said, missing.length);
+  const count = Number(said);
+  const isPossible = count <= others.length && count >= others.length - beyondGap;
+  return isPossible ? [] : same('history, missingBlocks', said, missing.length);
 }
 
 /** The spans of a course, oldest first; none if too few blocks are known. */

@@ -63,10 +63,13 @@ const LEAST_TYPICAL_PAGES = 10;
 
 /** @param pages all pages of the site, one that a pull request renames under both its paths */
 export function judge(pages: readonly Page[], setting: Setting): Judged {
-  const by = { human: verdictsOf(pages, 'human', setting), ai: verdictsOf(pages, 'ai', setting) };
+  const known = pages.filter(({ truth: { unknown } }) => !unknown.current && !unknown.baseline);
+  const by = { human: verdictsOf(known, 'human', setting), ai: verdictsOf(known, 'ai', setting) };
   const { marks } = by.human;
   return {
-    pages: pages.map((page, index): JudgedPage => {
+    pages: pages.map((page): JudgedPage => {
+      const index = known.indexOf(page);
+      if (index < 0) return unjudged(page);
       const [human, ai] = [by.human.verdicts[index], by.ai.verdicts[index]];
       if (human === undefined || ai === undefined) throw new Error('A page has no verdict.');
       return { ...page, human, ai };
@@ -76,6 +79,12 @@ export function judge(pages: readonly Page[], setting: Setting): Judged {
       ? null
       : { now: counted(marks), before: marksBefore(pages) },
   };
+}
+
+/** A page whose views are unknown has no word. */
+function unjudged(page: Page): JudgedPage {
+  const none = { word: null, range: null, adjustedPercent: null, isFew: false };
+  return { ...page, human: { ...page.truth.human, ...none }, ai: { ...page.truth.ai, ...none } };
 }
 
 function verdictsOf(pages: readonly Page[], series: Named, setting: Setting) {

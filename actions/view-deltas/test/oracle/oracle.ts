@@ -21,7 +21,13 @@ export interface Change {
   percent: number | null;
 }
 
+/** In which windows views are unknown, because a row has no valid counts. */
+export type Unknown = Record<'current' | 'baseline', boolean>;
+
+export const ALL_KNOWN: Unknown = { current: false, baseline: false };
+
 export interface Truth extends Record<Series, Change> {
+  unknown: Unknown;
   aiShare: number | null;
   aiShareDeltaPoints: number | null;
 }
@@ -41,7 +47,12 @@ export function addUp(viewsOn: ViewsOn, addresses: readonly string[], window: Wi
 }
 
 /** What a page, several pages together, or the site should show. */
-export function truthOf(current: Counts, baseline: Counts, isComparable: boolean): Truth {
+export function truthOf(
+  current: Counts,
+  baseline: Counts,
+  isComparable: boolean,
+  unknown = ALL_KNOWN,
+): Truth {
   const change = (series: Series): Change => {
     const [now, before] = [current[series], baseline[series]];
     return {
@@ -52,15 +63,30 @@ export function truthOf(current: Counts, baseline: Counts, isComparable: boolean
     };
   };
   const isLarge = current.total >= 100 && baseline.total >= 100;
+  const isKnown = !unknown.current && !unknown.baseline;
   return {
+    unknown,
     human: change('human'),
     ai: change('ai'),
     total: change('total'),
-    aiShare: current.total === 0 ? null : current.ai / current.total,
+    aiShare: current.total === 0 || unknown.current ? null : current.ai / current.total,
     aiShareDeltaPoints:
-      isLarge && isComparable
+      isLarge && isComparable && isKnown
         ? 100 * (current.ai / current.total - baseline.ai / baseline.total)
         : null,
+  };
+}
+
+/** A change as far as it is known. */
+export function knownChange(truth: Truth, series: Series): Record<keyof Change, number | null> {
+  const { current, baseline, delta, percent } = truth[series];
+  const { unknown } = truth;
+  const isKnown = !unknown.current && !unknown.baseline;
+  return {
+    current: unknown.current ? null : current,
+    baseline: unknown.baseline ? null : baseline,
+    delta: isKnown ? delta : null,
+    percent: isKnown ? percent : null,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import type { Window } from './calendar.ts';
 import { nearDecimal, nearPercent, same } from './compare.ts';
+import type { Delivered } from './delivered.ts';
 import { inSmallLetters, type Report, reportIn, sumMistakes } from './file-mistakes.ts';
-import { NAMED, type Series, type Truth } from './oracle.ts';
+import { knownChange, NAMED, type Series, type Truth } from './oracle.ts';
 import { type Numbers, publishedCount, publishedCounts } from './published.ts';
 import { type SaidPage, saidAt } from './said.ts';
 import type { TruthOfWorld } from './truth-of-world.ts';
@@ -21,6 +22,7 @@ export interface PartialReport {
   truth: TruthOfWorld;
   numbers: Numbers;
   subject: 'pull request' | 'site';
+  delivered: Delivered | undefined;
   /** Paths of a site, in lower case, that no page serves: they are in a list of their own. */
   unserved?: ReadonlySet<string>;
 }
@@ -30,28 +32,33 @@ export interface PartialReport {
  * them, and nothing is judged.
  */
 export function partialMistakes(run: RunResult, partial: PartialReport): string[] {
-  const { truth, numbers } = partial;
+  const { truth, numbers, delivered } = partial;
+  const unknown = { current: false, baseline: delivered?.has(truth.windows.baseline) === false };
+  const { aiShareDeltaPoints } = truth.site;
+  const points = unknown.baseline ? null : aiShareDeltaPoints;
+  const site = { ...truth.site, aiShareDeltaPoints: points, unknown };
   const json = reportIn(run);
   const unreadBelow = saidAt(json['incomplete'], 'unreadBelow');
   const least = typeof unreadBelow === 'number' ? unreadBelow : Number.POSITIVE_INFINITY;
   return [
-    ...sumMistakes('JSON site, of a partial report', json['site'], truth.site, numbers),
+    ...sumMistakes('JSON site, of a partial report', json['site'], site, numbers),
     ...limitMistakes(unreadBelow, numbers),
     ...pathMistakes(json, partial, least),
     ...json.pages.flatMap((page) => {
       const addresses = partial.addresses.get(inSmallLetters(page.path));
       if (addresses === undefined) return [`${page.path}: no such page`];
-      return pageMistakes(page, addresses, truth, { numbers, least });
+      return pageMistakes(page, addresses, truth, { numbers, least, delivered });
     }),
     ...same('typical page, of a partial report', json['typicalPage'], { human: null, ai: null }),
     ...same('marks, of a partial report', saidAt(json['history'], 'marks'), null),
     ...same('sections, of a partial report', json['sections'], []),
-    ...siteOutputMistakes(run, truth.site, numbers),
+    ...siteOutputMistakes(run, site, numbers),
   ];
 }
 
 interface Reading {
   numbers: Numbers;
+  delivered: Delivered | undefined;
   /** Each address with at least this many views in a window was read. */
   least: number;
 }
@@ -63,19 +70,21 @@ function limitMistakes(said: unknown, numbers: Numbers): string[] {
 }
 
 /**
- * Each page once: all touched pages of a pull request, or all served pages of a site that were
- * certainly read.
+ * Each page once: all touched pages of a pull request, or all served pages of a site of which a row
+ * was read.
  */
 function pathMistakes(
   { pages }: Report,
-  { addresses, truth, subject, unserved = new Set() }: PartialReport,
+  { addresses, truth, subject, delivered, unserved = new Set() }: PartialReport,
   least: number,
 ): string[] {
   const said = pages.map(({ path }) => inSmallLetters(path));
   const { current, baseline } = truth.windows;
   const isRead = (some: readonly string[]) =>
     some.some((one) =>
-      [current, baseline].some((window) => truth.countsIn([one], window).total >= least),
+      [current, baseline].some(
+        (window) => delivered?.hasRow(one, window) || truth.countsIn([one], window).total >= least,
+      ),
     );
   const isNeeded = (path: string, some: readonly string[]) =>
     subject === 'pull request' || (isRead(some) && !unserved.has(path));
@@ -90,27 +99,33 @@ function pathMistakes(
 function pageMistakes(
   page: SaidPage,
   addresses: readonly string[],
-  { windows, countsIn }: TruthOfWorld,
-  { numbers, least }: Reading,
+  { windows, countsIn, of }: TruthOfWorld,
+  { numbers, least, delivered }: Reading,
 ): string[] {
+  // A row without valid counts makes them unknown, if it was read.
+  const { unknown } = of(addresses);
   const isOrdered = least !== Number.POSITIVE_INFINITY;
   const readIn = (window: Window) =>
-    addresses.filter((address) => countsIn([address], window).total >= least);
+    addresses.filter(
+      (address) => delivered?.hasRow(address, window) || countsIn([address], window).total >= least,
+    );
   return SERIES.flatMap((series) => {
     const where = `${page.path} ${series}`;
     const at = (part: string) => saidAt(page, series, part);
     const bounds = (part: 'current' | 'baseline', window: Window) =>
       boundMistakes(`${where} ${part}`, at(part), {
-        least: countsIn(readIn(window), window)[series],
+        least: unknown[part] ? 0 : countsIn(readIn(window), window)[series],
         most: countsIn(addresses, window)[series],
         numbers,
       });
-    const change = isOrdered
-      ? changeMistakes(where, at, numbers)
-      : noneOf(where, at, ['baseline', 'delta', 'percent']);
+    // Lower bounds of both windows have no change. A page without a row in a window that was read
+    // whole has no views there.
+    const isZero = at('baseline') === 0 && delivered?.hasAll(windows.baseline) === true;
+    const hidden = isZero ? ['delta', 'percent'] : ['baseline', 'delta', 'percent'];
+    const change = isOrdered ? changeMistakes(where, at, numbers) : noneOf(where, at, hidden);
     return [
       ...bounds('current', windows.current),
-      ...(isOrdered ? bounds('baseline', windows.baseline) : []),
+      ...(isOrdered || isZero ? bounds('baseline', windows.baseline) : []),
       ...change,
       ...(series === 'total' ? [] : noneOf(where, at, ['word', 'range', 'adjustedPercent'])),
     ];
@@ -151,6 +166,7 @@ function noneOf(where: string, at: (part: string) => unknown, parts: readonly st
 function siteOutputMistakes({ outputs }: RunResult, site: Truth, numbers: Numbers): string[] {
   return [
     ...NAMED.flatMap((series) => {
+      const { percent } = knownChange(site, series);
       const { current } = publishedCounts(site[series], numbers);
       return [
         ...same(
@@ -161,7 +177,7 @@ function siteOutputMistakes({ outputs }: RunResult, site: Truth, numbers: Number
         ...nearDecimal(
           `output site-${series}-percent`,
           outputs[`site-${series}-percent`],
-          site[series].percent,
+          percent,
           numbers,
         ),
       ];

@@ -9,7 +9,7 @@ export type PublishedCounts = Record<'current' | 'baseline' | 'delta', number | 
 
 /** The published counts of a change. */
 export function publishedCounts(
-  { current, baseline, delta }: Change,
+  { current, baseline, delta }: Record<Exclude<keyof Change, 'percent'>, number | null>,
   numbers: Numbers,
 ): PublishedCounts {
   return {
@@ -20,7 +20,7 @@ export function publishedCounts(
 }
 
 /** None if only changes are shown. */
-export function publishedCount(count: number, numbers: Numbers): number | null {
+export function publishedCount(count: number | null, numbers: Numbers): number | null {
   return numbers === 'relative' ? null : count;
 }
 

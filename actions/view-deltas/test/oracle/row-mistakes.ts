@@ -90,17 +90,18 @@ function cellTexts(title: string, series: Named, entry: Entry, report: TextRepor
   const { said } = entry;
   const at = (part: string) => saidAt(said, series, part);
   const isOfPage = entry.kind === 'page' || entry.kind === 'address';
-  const least = isOfPage && hasLowerBounds(report) ? '≥ ' : '';
-  if (entry.kind === 'address') return countTexts(saidAt(said, series), least);
+  const leasts = isOfPage ? leastTexts(report) : [''];
+  const counted = (count: unknown) => leasts.flatMap((least) => countTexts(count, least));
+  if (entry.kind === 'address') return counted(saidAt(said, series));
   switch (title) {
     case 'Human':
     case 'AI':
     case 'Views':
       if (report['numbers'] === 'relative') return changeTexts(series, entry, report);
-      if (report['after'] === undefined) return countTexts(at('current'), least);
+      if (report['after'] === undefined) return counted(at('current'));
       return countTexts(at('baseline')).map((before) => `${before} → ${countTexts(at('current'))}`);
     case 'Before':
-      return countTexts(at('baseline'), least);
+      return counted(at('baseline'));
     case 'Lost':
     case 'Gained':
     case 'Moved':
@@ -163,8 +164,14 @@ function isPartial(report: Report): boolean {
   return (report['incomplete'] ?? null) !== null;
 }
 
-function hasLowerBounds(report: Report): boolean {
-  return isPartial(report) && saidAt(report['incomplete'], 'unreadBelow') === null;
+/**
+ * What stands before a count of a page: nothing before an exact one. Where no baseline was read, the
+ * file does not say which it is.
+ */
+function leastTexts(report: Report): string[] {
+  if (!isPartial(report) || saidAt(report['incomplete'], 'unreadBelow') !== null) return [''];
+  const isBaselineRead = saidAt(report['site'], 'human', 'baseline') !== null;
+  return isBaselineRead || report['numbers'] === 'relative' ? ['≥ '] : ['≥ ', ''];
 }
 
 /** No change is shown between windows that cannot be compared. */

@@ -8,9 +8,12 @@ import { sectionsOf } from './truth-of-world.ts';
 interface Section {
   path: string;
   pages: number;
-  human: Change;
-  ai: Change;
+  human: KnownChange;
+  ai: KnownChange;
 }
+
+/** Null where a page of the section is unknown. */
+type KnownChange = Record<keyof Change, number | null>;
 
 /** Sections, most human views first; none if there is only one, or if counts are hidden. */
 function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'>): Section[] {
@@ -25,18 +28,30 @@ function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'
     }))
     .sort(
       (left, right) =>
-        right.human.current - left.human.current || (left.path < right.path ? -1 : 1),
+        (right.human.current ?? 0) - (left.human.current ?? 0) || (left.path < right.path ? -1 : 1),
     );
 }
 
-function changeOf(pages: readonly JudgedPage[], series: Named): Change {
-  let [current, baseline] = [0, 0];
-  for (const page of pages) {
-    current += page.truth[series].current;
-    baseline += page.truth[series].baseline;
-  }
+function changeOf(pages: readonly JudgedPage[], series: Named): KnownChange {
+  const current = sumIn('current', pages, series);
+  const baseline = sumIn('baseline', pages, series);
+  if (current === null || baseline === null)
+    return { current, baseline, delta: null, percent: null };
   const percent = baseline === 0 ? null : 100 * (current / baseline - 1);
   return { current, baseline, delta: current - baseline, percent };
+}
+
+function sumIn(
+  window: 'current' | 'baseline',
+  pages: readonly JudgedPage[],
+  series: Named,
+): number | null {
+  let sum: number | null = 0;
+  for (const { truth } of pages) {
+    if (truth.unknown[window]) return null;
+    sum += truth[series][window];
+  }
+  return sum;
 }
 
 /** Sections in the report's file. */

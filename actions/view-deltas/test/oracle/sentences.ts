@@ -126,10 +126,12 @@ function siteTexts(report: Report): Texts[] {
   );
 }
 
-/** The same, where few views have no percentage. */
+/** The same, where few views have no percentage; without a window before, the views themselves. */
 function sumTexts(report: Report): Texts[] {
   return siteTexts(report).map((texts, index) => {
     const part = saidAt(report['site'], NAMED[index] ?? '');
+    if (saidAt(part, 'baseline') === null && report['numbers'] === 'exact')
+      return countTexts(saidAt(part, 'current'));
     const counts = ['current', 'baseline'].map((name) => saidAt(part, name) ?? LEAST_VIEWS);
     return Math.max(...counts.map(Number)) < LEAST_VIEWS ? [] : texts;
   });

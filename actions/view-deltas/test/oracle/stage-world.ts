@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type RunResult } from '@docs-agent/sandbox';
+import { createSandbox, type RunResult, type SiteOptions } from '@docs-agent/sandbox';
+import { lastCountedUntil, windowsBefore } from './calendar.ts';
 import type { ViewsOn } from './oracle.ts';
 import type { World } from './world.ts';
 
@@ -12,10 +13,22 @@ export interface StagedWorld extends AsyncDisposable {
   onPullRequest(): Promise<RunResult>;
   /** Runs on a schedule, which shows the world. */
   onSchedule(inputs?: Record<string, string>): Promise<RunResult>;
+  /** Lets an hour pass, after which the service's limit is new. */
+  waitAnHour(): void;
   comment(): string;
   issue(): string;
   /** Merges the pull request, and lets time pass. */
   mergeAndWait(until: string): void;
+}
+
+/** How the service answers in a world's trouble. */
+function troubleOfSite(world: World, now: string): Omit<SiteOptions, 'paths'> {
+  const { trouble, basePath, weeks, baseline } = world;
+  if (trouble.kind === 'ignores dates') return { answeredDays: trouble.answered };
+  if (trouble.kind !== 'null counts') return {};
+  const { from } = windowsBefore(lastCountedUntil(now), weeks, baseline)[trouble.window];
+  const nullCounts = trouble.addresses.map((address) => ({ path: `${basePath}${address}`, from }));
+  return { nullCounts };
 }
 
 export async function stageWorld(world: World, action: string, now: string): Promise<StagedWorld> {
@@ -47,11 +60,13 @@ export async function stageWorld(world: World, action: string, now: string): Pro
   });
   const project = service.createProject({ id: 'acme-docs' });
   const apiKey = project.createKey(['read']);
-  const traffic = [...world.pages.flatMap((page) => page.traffic), ...world.crowd];
+  const traffic = [...world.pages.flatMap((page) => page.traffic), ...world.crowd, ...world.junk];
   service.setSite(project, {
     order: world.order,
     paths: traffic.map((row) => ({ ...row, path: `${world.basePath}${row.path}` })),
+    ...troubleOfSite(world, now),
   });
+  if (world.trouble.kind === 'refuses') service.limits.analytics.max = world.trouble.after;
   const inputs = {
     'api-key': apiKey,
     'project-id': project.id,
@@ -81,6 +96,7 @@ export async function stageWorld(world: World, action: string, now: string): Pro
       start('pull_request', github.payload('pull_request.opened', { pullRequest }), shown),
     onSchedule: (further = {}) =>
       start('schedule', github.payload('schedule', { repository }), { ...shown, ...further }),
+    waitAnHour: () => sandbox.clock.advance(3_600_000),
     comment: () => pullRequest.comments()[0]?.body ?? '',
     issue: () => repository.issues().find(({ pull }) => pull === null)?.body ?? '',
     mergeAndWait(until) {

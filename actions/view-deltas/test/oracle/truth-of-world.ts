@@ -1,7 +1,16 @@
 import { blocksUntil, historyEnd, isPrevious, type Window, type Windows } from './calendar.ts';
 import { isCompared, type Judged, type JudgedPage, judge, type Page } from './judge.ts';
 import { type Effect, effectOf } from './merge-test.ts';
-import { addUp, type Counts, type Named, type Truth, truthOf, type ViewsOn } from './oracle.ts';
+import {
+  ALL_KNOWN,
+  addUp,
+  type Counts,
+  type Named,
+  type Truth,
+  truthOf,
+  type Unknown,
+  type ViewsOn,
+} from './oracle.ts';
 import { trafficOf, type World, type WorldChange } from './world.ts';
 
 /** What is true of a world in two windows and the blocks before them. */
@@ -24,7 +33,8 @@ export function truthOfWorld(
   historyUntil = historyEnd(windows),
 ): TruthOfWorld {
   const known = new Map<string, Counts>();
-  const countsOf = (address: string, window: Window): Counts => {
+  const countsOf = (address: string, asked: Window): Counts => {
+    const window = world.trouble.kind === 'ignores dates' ? world.trouble.answered : asked;
     const key = `${window.from} ${window.until} ${address}`;
     const counts = known.get(key) ?? addUp(viewsOn, [address], window);
     known.set(key, counts);
@@ -43,19 +53,32 @@ export function truthOfWorld(
   const isComparable = world.definitionChanges.every(
     (day) => day < windows.baseline.from || day >= windows.current.until,
   );
-  const of = (addresses: readonly string[]) =>
+  const { trouble } = world;
+  const isUnknown = (addresses: readonly string[], name: keyof Windows) =>
+    trouble.kind === 'null counts' &&
+    trouble.window === name &&
+    trouble.addresses
+      .filter((address) => addresses.includes(address))
+      .some((address) => countsOf(address, windows[name]).total > 0);
+  const truthWith = (addresses: readonly string[], unknown: Unknown) =>
     truthOf(
       countsIn(addresses, windows.current),
       countsIn(addresses, windows.baseline),
       isComparable,
+      unknown,
     );
   return {
     windows,
     isComparable,
     possibleBlocks: blocksUntil(historyUntil, windows, world.definitionChanges),
-    of,
+    of: (addresses) =>
+      truthWith(addresses, {
+        current: isUnknown(addresses, 'current'),
+        baseline: isUnknown(addresses, 'baseline'),
+      }),
     countsIn,
-    site: of([...trafficOf(world).values()].flat()),
+    // The service's totals are valid.
+    site: truthWith([...trafficOf(world).values()].flat(), ALL_KNOWN),
   };
 }
 

@@ -5,13 +5,13 @@ import { worldMistakes } from './check-world.ts';
 import { SITE } from './sample-worlds.ts';
 import { SENTENCES } from './sentences.ts';
 import { found } from './text-mistakes.ts';
-import { type World, worlds } from './world.ts';
+import { troubledWorlds, type World } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A few worlds, always the same; the long test has many. */
 const SOME: readonly World[] = [
-  ...fc.sample(worlds, { numRuns: 5, seed: 20_261_118 }),
+  ...fc.sample(troubledWorlds, { numRuns: 6, seed: 20_261_124 }),
   SITE,
   { ...SITE, numbers: 'relative' },
 ];

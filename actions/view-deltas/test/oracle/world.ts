@@ -1,6 +1,6 @@
 import type { PageTraffic } from '@docs-agent/sandbox';
 import fc from 'fast-check';
-import { shiftDay } from './calendar.ts';
+import { shiftDay, type Window, type Windows } from './calendar.ts';
 import type { Numbers } from './published.ts';
 
 /** A page of the docs: where it is served, and under which spellings the service counts it. */
@@ -24,6 +24,9 @@ export interface World {
   changes: WorldChange[];
   /** Further pages under one path each, so that there are more than one answer has. */
   crowd: PageTraffic[];
+  /** Addresses that scanners guess: the service counts their views, and no file serves them. */
+  junk: PageTraffic[];
+  trouble: Trouble;
   /** Prefix that all paths of the service carry. */
   basePath: '' | '/docs/v2';
   weeks: number;
@@ -40,12 +43,24 @@ export interface World {
   budget: 2 | 40;
 }
 
+/** What is wrong with the service's answers. */
+export type Trouble =
+  | { kind: 'none' }
+  /** Each answer is about the same days, whatever a request names, so that windows are equal. */
+  | { kind: 'ignores dates'; answered: Window }
+  /** The human and AI views of these addresses are null in one window. */
+  | { kind: 'null counts'; addresses: readonly string[]; window: keyof Windows }
+  /** After so many requests in an hour, the others are refused (429). */
+  | { kind: 'refuses'; after: number };
+
 /** The input's own value, as `action.yml` has it. */
 const DEFINITION_CHANGES = ['2026-06-12', '2026-07-31'] as const;
 
 /** What worlds made by hand have where they need nothing else. */
 export const USUAL = {
   basePath: '',
+  junk: [],
+  trouble: { kind: 'none' },
   definitionChanges: DEFINITION_CHANGES,
   order: 'mixed',
   baseline: 'previous',
@@ -56,7 +71,7 @@ export const USUAL = {
 } as const satisfies Partial<World>;
 
 /** All pages of a world by their paths: under which paths the service counts their views. */
-export function trafficOf({ pages, crowd }: World): Map<string, string[]> {
+export function trafficOf({ pages, crowd, junk }: World): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const { path, traffic } of pages) {
     paths.set(
@@ -64,7 +79,7 @@ export function trafficOf({ pages, crowd }: World): Map<string, string[]> {
       traffic.map((row) => row.path),
     );
   }
-  for (const row of crowd) paths.set(row.path, [row.path]);
+  for (const row of [...crowd, ...junk]) paths.set(row.path, [row.path]);
   return paths;
 }
 
@@ -184,11 +199,59 @@ const crowds = fc
   // A large site is there for its several answers: pages that wander take the sandbox long.
   .map(([count, wandering]) => crowdOf(count, count > 100 ? STILL : wandering));
 
+/** What scanners ask for. The last ones are one edit from a page, which a reader's error is, too. */
+const GUESSES = [
+  '/wp-login.php',
+  '/.env',
+  '/api/v1/users',
+  '/admin',
+  '/part-1/backup.zip',
+  '/part-2/setup',
+  '/crowd/2x',
+  '/part-0/page-00',
+] as const;
+
+const junkRows = fc
+  .tuple(
+    fc.subarray([...GUESSES]),
+    fc.array(habits(3), { minLength: GUESSES.length, maxLength: GUESSES.length }),
+    fc.constantFrom(0, 0, 40, 400),
+  )
+  .map(([paths, ways, further]): PageTraffic[] => [
+    ...paths.map((path, index) => ({ path, humanPerDay: 1, aiPerDay: 1, ...ways[index] })),
+    ...Array.from({ length: further }, (_, index) => ({
+      path: `/guess-${index}/${index % 5}`,
+      humanPerDay: 0.1,
+      aiPerDay: 0.05,
+    })),
+  ]);
+
+/** @param addresses of which some may have no valid counts */
+const troubles = (addresses: readonly string[]): fc.Arbitrary<Trouble> => {
+  const none = fc.constant<Trouble>({ kind: 'none' });
+  return fc.oneof(
+    { weight: 2, arbitrary: none },
+    fc.constant<Trouble>({
+      kind: 'ignores dates',
+      answered: { from: '2026-07-06', until: '2026-08-03' },
+    }),
+    fc.record({
+      kind: fc.constant('null counts' as const),
+      addresses: fc.subarray([...addresses], { minLength: 1, maxLength: 4 }),
+      window: fc.constantFrom('current' as const, 'baseline' as const),
+    }),
+    fc.record({
+      kind: fc.constant('refuses' as const),
+      after: fc.integer({ min: 1, max: 4 }),
+    }),
+  );
+};
+
 /**
  * Random worlds: sites of one answer and of several, pages under many spellings, all kinds of
  * changes.
  */
-export const worlds: fc.Arbitrary<World> = fc
+const worlds: fc.Arbitrary<World> = fc
   .record({
     old: pagesOf('page', 10, 60),
     fresh: pagesOf('new-page', 4, 6),
@@ -198,6 +261,7 @@ export const worlds: fc.Arbitrary<World> = fc
     }),
     added: fc.integer({ min: 0, max: 1 }),
     crowd: crowds,
+    junk: junkRows,
     basePath: fc.constantFrom('' as const, '' as const, '/docs/v2' as const),
     definitionChanges: fc.constantFrom([], DEFINITION_CHANGES),
     order: fc.constantFrom('mixed' as const, 'most viewed first' as const),
@@ -221,7 +285,14 @@ export const worlds: fc.Arbitrary<World> = fc
       .slice(0, added)
       .map((each): WorldChange => ({ kind: 'added', page: each, before: undefined }));
     return { ...rest, pages: [...old, ...fresh], changes: [...changes, ...additions] };
-  });
+  })
+  .map((world): World => ({ ...world, trouble: { kind: 'none' } }));
+
+/** Random worlds, half of them with a service in trouble. */
+export const troubledWorlds: fc.Arbitrary<World> = worlds.chain((world) => {
+  const addresses = world.pages.flatMap(({ traffic }) => traffic.map(({ path }) => path));
+  return troubles(addresses).map((trouble) => ({ ...world, trouble }));
+});
 
 /** A world, and when its pull request was merged and is reported. */
 export interface MergedWorld extends World {

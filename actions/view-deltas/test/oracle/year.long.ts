@@ -108,7 +108,10 @@ function reportMistakes({ world, viewsOn }: YearStage, ran: Ran): string[] {
   // A complete report is kept where a later one is not; its last line says so.
   const isKept = ran.issue.includes('not updated for');
   return [
-    ...siteMistakes(world, truth, ran.result, isKept ? {} : { issue: writtenIn(ran) }),
+    ...siteMistakes(
+      { world, truth, run: ran.result, delivered: undefined },
+      isKept ? {} : { issue: writtenIn(ran) },
+    ),
     ...(isKept
       ? same('report that is kept', withoutLastLine(ran.issue), withoutLastLine(ran.issueBefore))
       : []),
@@ -196,7 +199,7 @@ async function finalMistakes(stage: YearStage): Promise<string[]> {
   const truth = truthOfWorld(world, viewsOn, windowsBefore(until, WEEKS_OF_WINDOW, 'previous'));
   return [
     ...same('a year of blocks', blocksIn(reportIn(result)) >= MOST_BLOCKS, true),
-    ...siteMistakes(world, truth, result, { issue: stage.issue() }),
+    ...siteMistakes({ world, truth, run: result, delivered: undefined }, { issue: stage.issue() }),
   ];
 }
 
