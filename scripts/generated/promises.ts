@@ -109,7 +109,7 @@ export const PROMISES: readonly Promised[] = [
       ],
       [
         'actions/start-job/test/cases/commands.bundle.ts',
-        'answers no doubt that its author was not told of',
+        'does not answer a doubt that its author could not read of',
       ],
       ['actions/start-job/test/races.long.ts', 'create one job'],
       [
@@ -176,11 +176,11 @@ export const PROMISES: readonly Promised[] = [
     tests: [
       [
         'packages/bench/test/verdicts.test.ts',
-        'few pages are marked to which nothing was done, and many that lost half of their views',
+        'few unedited pages are marked, and many that lost half of their views',
       ],
       [
         'packages/bench/test/verdicts.test.ts',
-        'few merges are said to have done something that did not',
+        'few merges without an effect are reported as having one',
       ],
       ['packages/bench/test/suggestions.test.ts', 'the histories that are %s are counted'],
     ],

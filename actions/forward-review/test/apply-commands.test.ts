@@ -36,7 +36,7 @@ const stateOf = ({ items }: Ledger, key: string) => items[key]?.state;
 
 describe('a command', () => {
   it.each(ITEM_STATES)(
-    'retry lets go what a person has to decide on, and nothing else: %s',
+    'retry releases items that a person has to decide about, and nothing else: %s',
     (state) => {
       const { ledger } = applyCommands(
         ledgerWith({ 'comment:9': state }),
@@ -80,7 +80,7 @@ describe('a command', () => {
     expect(applyCommands(emptyLedger('j'), [stop], FACTS).ledger.stop.isOn).toBe(true);
   });
 
-  it('that is older than the last word on stopping changes nothing', () => {
+  it('that is older than the last stop or resume changes nothing', () => {
     const ledger = { ...emptyLedger('j'), stop: { isOn: false, by: Date.parse('2030-01-01') } };
     expect(applyCommands(ledger, [posted({ word: 'stop' })], FACTS).ledger.stop.isOn).toBe(false);
   });

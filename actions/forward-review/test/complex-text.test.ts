@@ -20,7 +20,7 @@ describe('a text that is given up', () => {
     expect(prompt.text).not.toContain('>>>');
   });
 
-  it('is said to be one in the thread so far', () => {
+  it('is marked as one in the thread so far', () => {
     const items = itemsOf({
       threads: [threadWith({ comments: [commentWith({ id: 1, body }), commentWith({ id: 2 })] })],
     });

@@ -205,7 +205,7 @@ describe('the traces of a lost ledger', () => {
     expect(standingOf({ comments, stampedAt: at(20) }).heldBefore).toBeUndefined();
   });
 
-  it('are said once: a ledger that withholds what is as old says nothing more', () => {
+  it('are reported once: a ledger that holds items as old adds no sentence', () => {
     const ledger = { ...ledgerOf('comment:2'), heldBefore: at(10) };
     const reviews = [reviewWith({ id: 1, createdAt: at(10), ourReactions: { ROCKET: SENT } })];
     const states = { 'comment:2': 'done' };

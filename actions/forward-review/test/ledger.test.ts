@@ -118,7 +118,7 @@ describe('the state of an item', () => {
   });
 
   it.each(ITEM_STATES)(
-    'lets an item go while nothing was tried, or a person said so: %s',
+    'may send an item while nothing was tried, or a person said so: %s',
     (state) => {
       const open = ['pending', 'left-out', 'again'].includes(state);
       const ledger = ledgerWith({ 'comment:1': { state } });
@@ -127,7 +127,7 @@ describe('the state of an item', () => {
   );
 
   it.each(ITEM_STATES)(
-    'lets a changed text go by itself only when the old one was refused: %s',
+    'sends a changed text automatically only when the old one was refused: %s',
     (state) => {
       const open = ['pending', 'left-out', 'again', 'refused'].includes(state);
       const ledger = ledgerWith({ 'comment:1': { state } });
@@ -148,7 +148,7 @@ describe('the state of an item', () => {
     expect(isOpenFor(ledger, { key: 'remark:1', hash: 'bbbbbbbb' })).toBe(false);
   });
 
-  it('is further than every earlier attempt once it is let go again', () => {
+  it('is further than every earlier attempt once it is released', () => {
     const before = ledgerWith({ 'comment:1': { state: 'sending' } });
     const released = release(before, ['comment:1'], 'pending');
     expect(statesOf(mergeLedgers(before, released))).toEqual({ 'comment:1': 'pending' });
@@ -167,7 +167,7 @@ describe('the state of an item', () => {
     });
   });
 
-  it('is left out, though it was to go, when a rule says so by now', () => {
+  it('is left out, though it was pending, when a rule now says so', () => {
     const before = ledgerWith({ 'comment:1': {}, 'comment:2': { state: 'sent' } });
     const noted = withLeftOut(before, [
       { key: 'comment:1', hash: 'c' },

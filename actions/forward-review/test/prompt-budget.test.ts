@@ -63,7 +63,7 @@ describe('over the budget of a prompt', () => {
     );
   });
 
-  it('names what goes next, by file and line', () => {
+  it('names the items of the next message, by file and line', () => {
     const items = itemsOf({
       reviews: [reviewWith({ body: 'Two things' })],
       threads: [
@@ -79,7 +79,7 @@ describe('over the budget of a prompt', () => {
     );
   });
 
-  it('counts what goes next where there are too many names, or no room for them', () => {
+  it('counts the items of the next message where there are too many names, or no room for them', () => {
     const items = itemsOf({
       threads: [
         threadWith({
@@ -96,7 +96,7 @@ describe('over the budget of a prompt', () => {
     );
   });
 
-  it('carries an item that fits alone, without a word of the others if need be', () => {
+  it('carries an item that fits alone, without naming the others if need be', () => {
     const items = conversation().map((item) => ({ ...item, diffHunk: '', before: [] }));
     const { included, deferred } = promptWith({ items, maxChars: lengthOf(items.slice(0, 1)) });
     expect([included, deferred]).toEqual([['comment:21'], ['comment:22', 'comment:23']]);
@@ -193,7 +193,7 @@ describe('whatever the items and the budget', () => {
     });
   }
 
-  it('the prompt fits, each item is accounted for once, whole, and something goes unless nothing can', () => {
+  it('the prompt fits, each item is counted once, whole, and at least one is sent unless none can be', () => {
     fc.assert(
       fc.property(parts, ({ maxChars, fresh, ...pullRequest }) => {
         const items = itemsFrom(pullRequest).filter((_, index) => fresh[index]);
@@ -214,7 +214,7 @@ describe('whatever the items and the budget', () => {
     );
   });
 
-  it('what is deferred goes in a later prompt, until nothing is left', () => {
+  it('deferred items are sent in a later prompt, until none is left', () => {
     fc.assert(
       fc.property(parts, ({ maxChars, ...pullRequest }) => {
         let open = itemsFrom(pullRequest);

@@ -63,7 +63,7 @@ describe('the tracking comment', () => {
     ]);
   });
 
-  it('says at the end of a turn what became of each comment, and where to see it', () => {
+  it('says at the end of a turn what happened to each comment, and where to see it', () => {
     const commits = [
       commitWith(),
       commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' }),
@@ -123,7 +123,7 @@ describe('the tracking comment', () => {
     `);
   });
 
-  it('says of an uncertain delivery why, what it means, and which two commands settle it', () => {
+  it('says of an uncertain delivery why, what it means, and which two commands answer it', () => {
     const why = 'The run ended while the prompt was being sent.';
     expect(renderTracking(trackingWith({ kind: 'uncertain', why }), LEDGER)).toMatchInlineSnapshot(`
       "### It is not certain that the agent got this review
@@ -144,7 +144,7 @@ describe('the tracking comment', () => {
     `);
   });
 
-  it('says of a stop whether the agent may still be at work', () => {
+  it('says of a stop whether the agent may still be working', () => {
     const sent = renderTracking(
       trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }),
       LEDGER,

@@ -308,7 +308,7 @@ describe('a reply', () => {
       'thanks for the fix, now the title',
       'good to go?',
     ],
-  ])('under our answer goes when it says “%s”', (body) =>
+  ])('under our answer is sent when it says “%s”', (body) =>
     expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
   );
 });
@@ -319,7 +319,7 @@ describe('agreement', () => {
   it('stays under our answer', () => {
     expect(under('Changed. <sub>Not right? Answer here.</sub>')).toEqual(['comment:1']);
   });
-  it('goes where our answer asked something: it is a consent', () => {
+  it('is sent where our answer asked something: it is a consent', () => {
     expect(under('Shall I also rename the page?')).toContain('comment:10');
   });
 });
@@ -332,7 +332,7 @@ describe('thanks', () => {
       'comment:10: it is an acknowledgment.',
     ]);
   });
-  it('go under a comment that was not: they may mean that it is right', () => {
+  it('are sent under a comment that was not: they may mean that it is right', () => {
     expect(selectFrom(reply).leftOut).toEqual([]);
   });
 
@@ -366,7 +366,7 @@ describe('summaries about an older head', () => {
   it('stay when nothing was ever sent', () => {
     expect(selectFrom(old)).toEqual({ forward: [], leftOut });
   });
-  it('go when the run was woken by a review of that head', () => {
+  it('are sent when the run was woken by a review of that head', () => {
     expect(selectFrom({ ...old, reviewedSha: 'b'.repeat(40) })).toEqual({
       forward: ['review:1'],
       leftOut: [],
@@ -378,7 +378,7 @@ describe('summaries about an older head', () => {
     const reviewedSha = 'b'.repeat(40);
     expect(selectFrom({ ...old, reviewedSha }, { firstTurn })).toEqual({ forward: [], leftOut });
   });
-  it('go when they were written after the first prompt', () => {
+  it('are sent when they were written after the first prompt', () => {
     const firstTurn = { sentAt: '2026-11-18T13:00:00Z', headBefore: 'c'.repeat(40) };
     expect(selectFrom(old, { firstTurn })).toEqual({ forward: ['review:1'], leftOut: [] });
   });

@@ -14,7 +14,7 @@ function rows(stage: Stage): string[] {
 }
 
 describe('the tracking comment of the built action', () => {
-  it('keeps what became of each comment when a later run only answers a command', async () => {
+  it('keeps what happened to each comment when a later run only answers a command', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     await stage.run();
     // Whose a claim is, is certain only in the run that sent the comments.

@@ -193,7 +193,7 @@ describe('a merge that took pages from their paths', () => {
 
 describe('a live site that gives no good answer', () => {
   it.each([401, 403, 429])(
-    'refuses with %i: that is said, and nothing concluded',
+    'refuses with %i: the report says so, and concludes nothing',
     async (status) => {
       await using stage = await setSite();
       const { docsServer } = stage.sandbox;
@@ -223,7 +223,7 @@ describe('a live site that gives no good answer', () => {
     expect(stage.sandbox.clock.now() - began).toBeLessThan(120_000);
   });
 
-  it('has moved to another host: that is said, and the host is not asked', async () => {
+  it('has moved to another host: the report says so, and the host is not asked', async () => {
     await using stage = await setSite();
     const change = () => ({ status: 301, headers: { location: 'https://www.acme.example/x' } });
     stage.sandbox.docsHost.publish({ pages: [] });

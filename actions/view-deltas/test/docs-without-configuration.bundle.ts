@@ -183,7 +183,7 @@ describe('docs that `path-map` alone describes', () => {
   const NOT_CHECKED =
     'Redirects were not checked, because docs-root has no docs.json or mint.json.';
 
-  it('have rows for their pages, and no removed page is missed, which is said once', async () => {
+  it('have rows for their pages, and no removed page is missed, as one sentence says', async () => {
     await using setting = await setHandbook(DOCS, [REMOVAL, EDIT]);
     const run = await setting.onPullRequest(HANDBOOK);
     expect([...outcome(run), run.outputs['pages'], run.outputs['missing-redirects']]).toEqual([

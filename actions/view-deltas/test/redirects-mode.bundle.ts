@@ -159,7 +159,7 @@ describe('a fork’s pull request that removes pages', () => {
   });
 });
 
-describe('what is said of removed pages without views', () => {
+describe('the report on removed pages without views', () => {
   it('is one rule for a folder that moved, each other rule, and the line for what may go', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;

@@ -131,7 +131,7 @@ describe('an hourly limit that is spent', () => {
     expect(run.summary).not.toMatch(/≥|Gained most|Lost most|typical page/);
   });
 
-  it('before either window is read is said in whole sentences', async () => {
+  it('before either window is read is reported in whole sentences', async () => {
     await using stage = await setStage();
     stage.sandbox.service.limits.analytics.max = 0;
     const run = await stage.onSchedule();

@@ -218,7 +218,7 @@ describe('work whose cause is gone', () => {
     return repository.createIssue({ title: key, body: line(key), author, labels });
   }
 
-  it('is said on its issue, which is closed where the address is redirected', async () => {
+  it('is reported on its issue, which is closed where the address is redirected', async () => {
     await using stage = await setStage();
     const issue = openIssue(stage, redirected.key);
     const other = openIssue(stage, 'dead-end.other');
@@ -237,7 +237,7 @@ describe('work whose cause is gone', () => {
     { name: 'somebody is assigned', key: redirected.key, assigned: true },
     { name: 'a person opened it', key: redirected.key, author: REVIEWER },
     { name: 'the page was edited', key: edited.key },
-  ])('is said once, and the issue stays open, where $name', async ({ key, assigned, author }) => {
+  ])('is reported once, and the issue stays open, where $name', async ({ key, assigned, author }) => {
     await using stage = await setStage();
     const issue = openIssue(stage, key, author === undefined ? {} : { author });
     if (assigned) issue.assign(REVIEWER);
@@ -247,7 +247,7 @@ describe('work whose cause is gone', () => {
     expect(issue.comments).toHaveLength(1);
   });
 
-  it('is not said again on an issue that a person closed as not planned, or reopened', async () => {
+  it('is not reported again on an issue that a person closed as not planned, or reopened', async () => {
     await using stage = await setStage();
     const declined = openIssue(stage, redirected.key);
     declined.close('not_planned');

@@ -59,7 +59,7 @@ describe('a comment is a command', () => {
     'resume\n\nAnd please rename the header.',
     'stop\n```\n/docs-agent retry\n```',
     'stop\n> /docs-agent retry',
-  ])('with other text below it, which is said: %j', (after) => {
+  ])('with other text below it, which the comment mentions: %j', (after) => {
     expect(read(after)).toMatchObject({
       kind: 'commands',
       commands: [expect.anything()],

@@ -19,7 +19,7 @@ const scores = scoreWorlds({
 });
 
 describe.each(scores)('in the $name world', ({ marks, merges }) => {
-  it('few pages are marked to which nothing was done, and many that lost half of their views', () => {
+  it('few unedited pages are marked, and many that lost half of their views', () => {
     for (const { low, high, found } of marks) {
       expect(low).toBeLessThan(0.03);
       expect(high).toBeLessThan(0.1);
@@ -27,7 +27,7 @@ describe.each(scores)('in the $name world', ({ marks, merges }) => {
     }
   });
 
-  it('few merges are said to have done something that did not', () => {
+  it('few merges without an effect are reported as having one', () => {
     for (const { found, covered } of merges) {
       expect(found[0]).toBeLessThan(0.12);
       expect(found[1]).toBeGreaterThan(0.25);

@@ -100,7 +100,7 @@ describe('rows that moved while they were read', () => {
     });
   });
 
-  it('are said not to be all if they do not', async () => {
+  it('are marked as incomplete if they do not', async () => {
     const all = [...first, row('/passed-over', 9)];
     const { client } = await startService([page(all, first, true), page(all, [last], false)]);
     const views = client.views(WEEK);

@@ -3,7 +3,7 @@ import { visibleText } from './support/visible-text.ts';
 
 const URL = 'https://x.example/a.png';
 
-describe('an image is replaced by what is said of it', () => {
+describe('an image is replaced by its description', () => {
   it.each([
     ['alternative text', `![Too wide](${URL})`, `[image: "Too wide", ${URL}]`],
     ['its title, too', `![Too wide](${URL} "At 375px")`, `[image: "Too wide", "At 375px", ${URL}]`],

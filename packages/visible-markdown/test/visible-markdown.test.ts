@@ -82,7 +82,7 @@ describe('suggestions', () => {
   });
 });
 
-describe('what a comment says beside its suggestions', () => {
+describe('the text of a comment without its suggestions', () => {
   it.each([
     ['words around them', 'a\n```suggestion\nx\n```\nb', 'a\nb'],
     ['nothing', '```suggestion\nx\n```', ''],

@@ -160,7 +160,7 @@ const CASES: Case[] = [
 describe('which job belongs to the pull request', () => {
   it.each(CASES)('$rule', playCase);
 
-  it('where none is named, a person who addresses the agent is told, and others are left alone', async () => {
+  it('where none is named, a person who addresses the agent gets an answer, and others get none', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;
     const run = (body: string, author: string) =>
@@ -317,7 +317,7 @@ function endsLater({ sandbox, scene }: Stage, prLink = scene.job.prLink, linkAft
   });
 }
 
-describe('a job that is at work names no pull request', () => {
+describe('a running job names no pull request', () => {
   it('is waited for, and gets the prompt once it has ended and proven itself', async () => {
     await using stage = await setStage();
     endsLater(stage);

@@ -89,7 +89,7 @@ describe('each request to GitHub has 30 seconds', () => {
     if (result === 'error') expect(run.outputs['reason']).toContain('no answer within 30 s');
   });
 
-  it('and what is looked at while waiting ends with the time for waiting', async () => {
+  it('and reads while waiting end with the time for waiting', async () => {
     await using stage = await setStage();
     stage.scene.job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
     always(stage.sandbox.githubServer, graphQL('ForwardReviewProgress'), { waitMs: Infinity });

@@ -26,7 +26,7 @@ describe('a command', () => {
   });
 
   it.each(['retry', 'received'])(
-    '`%s` answers no doubt that its author was not told of: while the prompt was sent',
+    '`%s` does not answer a doubt that its author could not read of: while the prompt was sent',
     async (word) => {
       await using stage = await setStage();
       const { clock, serviceServer } = stage.sandbox;
@@ -50,7 +50,7 @@ describe('a command', () => {
     },
   );
 
-  it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
+  it('`retry` does not answer a doubt that its author could not read of: after the runner was lost', async () => {
     await using stage = await setStage();
     const death = { server: 'service', moment: 'after', request: MESSAGE } as const;
     await runAndDie({ sandbox: stage.sandbox, run: stage.run }, death, { post: false });
@@ -75,7 +75,7 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it('`received` settles what is uncertain, and sends nothing', async () => {
+  it('`received` marks uncertain items as received, and sends nothing', async () => {
     await using stage = await setUncertainStage();
     const received = await command(stage, 'received');
     expect(received.outputs['result']).toBe('command');
@@ -84,7 +84,7 @@ describe('a command', () => {
     expect(stage.trackingComment()).not.toContain('It is not certain');
   });
 
-  it('`received` of a prompt that arrived is followed: what the agent did is told', async () => {
+  it('after `received` of a prompt that arrived, the comment reports what the agent did', async () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.next(MESSAGE, { cut: 'after' });
     await stage.run();
@@ -184,7 +184,7 @@ describe('a command', () => {
     expect(stage.trackingComment()).toContain('Not forwarded: 1');
   });
 
-  it('is none where the word is alone on its line and text follows: the text goes, with a suggestion too', async () => {
+  it('is none where the word is alone on its line and text follows: the text is sent, with a suggestion too', async () => {
     const suggestion = '```suggestion\nUse Node 20.\n```';
     await using stage = await setStage({
       review: (pullRequest) =>
@@ -266,7 +266,7 @@ describe('a command', () => {
   });
 
   it.each(['help', 'status', 'link job_of_nobody'])(
-    '`%s` where no job is named is told so, and promises nothing',
+    '`%s` where no job is named gets that answer, and no promise',
     async (words) => {
       await using stage = await setStage();
       const inputs = { 'job-id': '' };
@@ -353,7 +353,7 @@ describe('a near miss', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain('stop using the old name here');
   });
 
-  it('does not hold up a review, and where the comment is deleted nothing is in doubt', async () => {
+  it('does not delay a review, and after the comment is deleted nothing is uncertain', async () => {
     await using stage = await setStage();
     const run = await command(stage, 'sotp');
     expect(run.outputs['result']).toBe('completed');

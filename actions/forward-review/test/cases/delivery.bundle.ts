@@ -121,7 +121,7 @@ describe('what the service answers to the prompt', () => {
     { input: 'max-prompts-per-hour', says: /hour/ },
     { input: 'max-prompts-per-pr', says: /pull request/ },
   ])(
-    '$input, once spent, holds the next review back, green, and the comment says so',
+    '$input, once reached, lets the next review wait, green, and the comment says so',
     async ({ input, says }) => {
       await using stage = await setStage();
       const inputs = { [input]: '1' };

@@ -55,7 +55,7 @@ async function expectOnlyTheNewGoesOut(
 }
 
 describe('the ledger in the tracking comment', () => {
-  it('of a comment that was deleted is lost: what its traces reach is held back and told, and new ones go', async () => {
+  it('of a comment that was deleted is lost: items with traces are held, as the comment says, and new ones are sent', async () => {
     await using stage = await setAnsweredStage();
     stage.scene.pullRequest.deleteComment(ourComment(stage).id);
     await expectOnlyTheNewGoesOut(
@@ -64,7 +64,7 @@ describe('the ledger in the tracking comment', () => {
     );
   });
 
-  it('of a comment that a maintainer edited holds its items, and new ones go', async () => {
+  it('of a comment that a maintainer edited holds its items, and new ones are sent', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
     const edited = body.replace(LEDGER_LINE, (line) =>
@@ -78,7 +78,7 @@ describe('the ledger in the tracking comment', () => {
     );
   });
 
-  it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
+  it('of a comment whose hidden line is gone holds older items, and new ones are sent', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
     stage.scene.pullRequest.editComment(id, {
@@ -141,7 +141,7 @@ describe('the ledger in the tracking comment', () => {
     expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
   });
 
-  it('that another API key wrote has its items held back; new ones go, and `retry` releases those held back', async () => {
+  it('that another API key wrote has its items held; new ones are sent, and `retry` releases the held ones', async () => {
     await using stage = await setAnsweredStage();
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });

@@ -59,7 +59,7 @@ const NOT_TOLD: { rule: string; review: NewReview; isHidden?: boolean }[] = [
 
 describe('what is left out', () => {
   it.each(TOLD)(
-    'is told in the same run, with its reason and how to send it: $rule',
+    'is reported in the same run, with its reason and how to send it: $rule',
     async (told) => {
       await using stage = await stageWith(told.review);
       const inputs = told.inputs ?? {};
@@ -79,14 +79,14 @@ describe('what is left out', () => {
     ['a span of code', 'Say that people write `@mintlify` in a comment.'],
     ['a block of code', 'This example is wrong:\n\n```\n@mintlify fix it\n```'],
     ['a suggestion', '```suggestion\nAsk @mintlify in a comment.\n```'],
-  ])('is no comment that names another agent only in %s: no one is mentioned', async (_, words) => {
+  ])('does not include a comment that names another agent only in %s: no one is mentioned', async (_, words) => {
     await using stage = await stageWith(inline(words));
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it('because it mentions another agent goes when it is written again as told', async () => {
+  it('because it mentions another agent is sent when it is written again as the comment says', async () => {
     const words = 'Say that people can mention @mintlify';
     await using stage = await stageWith(inline(words));
     const { pullRequest, job } = stage.scene;
@@ -106,7 +106,7 @@ describe('what is left out', () => {
     expect(job.messages[1]?.prompt).toContain(`${words} here`);
   });
 
-  it('is told of a reply to a person, which is quoted where the thread goes later', async () => {
+  it('is reported of a reply to a person, which is quoted when the thread is sent later', async () => {
     const thread = (inReplyTo: number, author: string, body: string): NewReview => ({
       author,
       state: 'COMMENTED',
@@ -130,7 +130,7 @@ describe('what is left out', () => {
     expect(job.messages[1]?.prompt).toMatch(/colleague:\nBEGIN \w{8}\n.*the second sentence too\?/);
   });
 
-  it('is told where someone without access edited it last', async () => {
+  it('is reported where someone without access edited it last', async () => {
     await using stage = await stageWith(inline('Use fewer words'));
     const [comment] = stage.scene.pullRequest.reviewComments();
     stage.scene.pullRequest.editReviewComment(comment?.id ?? 0, {
@@ -145,7 +145,7 @@ describe('what is left out', () => {
     expect(stage.writes(await stage.run())).toEqual([]);
   });
 
-  it.each(NOT_TOLD)('is not told, and nothing is written: $rule', async ({ review, isHidden }) => {
+  it.each(NOT_TOLD)('is not reported, and nothing is written: $rule', async ({ review, isHidden }) => {
     await using stage = await stageWith(review);
     if (isHidden === true) stage.scene.pullRequest.minimize(stage.review.id);
     const run = await stage.run();
@@ -154,7 +154,7 @@ describe('what is left out', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
-  it('while a run waits for its turn is told by that run', async () => {
+  it('while a run waits for its turn is reported by that run', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     stage.sandbox.clock.at(stage.sandbox.clock.now() + 60_000, () => {
@@ -167,7 +167,7 @@ describe('what is left out', () => {
     expect(stage.trackingComment()).toContain(HOW);
   });
 
-  it('is told while the job is at work on something else', async () => {
+  it('is reported while the job works on something else', async () => {
     await using stage = await stageWith(approval('Please fix the typo in the title'));
     stage.scene.job.status = 'active';
     const run = await stage.run();
@@ -189,7 +189,7 @@ describe('what is left out', () => {
     expect((await stage.run()).outputs['reason']).toBe('No review comment is new and open.');
   });
 
-  it('is told where people want no report, too', async () => {
+  it('is reported even if people want no report', async () => {
     await using stage = await stageWith(approval('Please fix the typo in the title'));
     await stage.run({ inputs: { 'reply-mode': 'none' } });
     expect(stage.trackingComment()).toContain('it is the summary of an approval.');
@@ -200,7 +200,7 @@ describe('what is left out', () => {
 describe('strangers', () => {
   const MANY = 1_001;
 
-  it('fill nothing: the review of someone with access goes, however much they wrote', async () => {
+  it('cannot fill the ledger: the review of someone with access is sent, however much they wrote', async () => {
     const comments = Array.from({ length: MANY }, (_, index) => ({
       path: 'quickstart.mdx',
       line: index + 1,
@@ -218,7 +218,7 @@ describe('strangers', () => {
     expect(again.outputs['result']).toBe('nothing-to-send');
   });
 
-  it('fill nothing with what is hidden', async () => {
+  it('cannot fill the ledger with hidden text', async () => {
     const comments = Array.from({ length: MANY }, (_, index) => ({
       path: 'quickstart.mdx',
       line: index + 1,

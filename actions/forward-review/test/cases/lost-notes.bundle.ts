@@ -49,7 +49,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(messages[1]?.prompt).not.toContain('safe to retry');
   });
 
-  it('does not hold what is written after that: it goes at once', async () => {
+  it('does not hold later comments: they are sent at once', async () => {
     await using stage = await setLostStage();
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
@@ -181,7 +181,7 @@ describe('a reaction that another workflow left as the same account', () => {
     scene.pullRequest.react({ author: 'github-actions[bot]', content, subject: subject.nodeId });
   }
 
-  it('silences no review: what is older is held back and told, what is newer goes, and `retry` releases', async () => {
+  it('silences no review: older items are held, as the comment says, newer ones are sent, and `retry` releases', async () => {
     await using stage = await setStage();
     react(stage, 'rocket');
     await letPass(stage.sandbox, 60_000);
@@ -196,7 +196,7 @@ describe('a reaction that another workflow left as the same account', () => {
   });
 
   it.each(['eyes', '+1', '-1'] as const)(
-    'is no trace where it is another one: %s',
+    'does not count as a trace if it is another one: %s',
     async (content) => {
       await using stage = await setStage();
       react(stage, content);
@@ -209,7 +209,7 @@ describe('a reaction that another workflow left as the same account', () => {
   );
 });
 
-describe('a first prompt is not kept back', () => {
+describe('a first prompt is sent', () => {
   it('after a run that died before its intent: it left no stamp', async () => {
     await using stage = await setStage();
     await die(stage, BEFORE_THE_INTENT);

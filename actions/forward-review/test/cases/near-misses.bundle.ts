@@ -31,7 +31,7 @@ describe('what nearly is a command', () => {
   });
 
   it.each(['stop using the old name here', 'status codes are wrong', 'step 3 fails'])(
-    '`%s` is text, and goes',
+    '`%s` is text, and is sent',
     async (words) => {
       await using stage = await setStage();
       await stage.run({ event: commentEvent(stage, `/docs-agent ${words}`) });
@@ -52,7 +52,7 @@ describe('what nearly is a command', () => {
     expect(job.messages).toHaveLength(1);
   });
 
-  it('a later word takes back what an earlier one asked: `retry`, then `stop` in one comment', async () => {
+  it('a later command revokes an earlier one: `retry`, then `stop` in one comment', async () => {
     await using stage = await setStage();
     const run = await stage.run({
       event: commentEvent(stage, '/docs-agent resume\n/docs-agent stop'),

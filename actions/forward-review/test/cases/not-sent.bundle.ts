@@ -149,7 +149,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     await expectTold(stage, run, /which role/);
   });
 
-  it('and it goes with its summary, although the branch has another head by then', async () => {
+  it('and it is sent with its summary, although the branch has another head by then', async () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
     await stage.run();
@@ -210,7 +210,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     },
   );
 
-  it('by no `link` to another job: where an input names one, reviews and commands go on', async () => {
+  it('by no `link` to another job: where an input names one, reviews and commands continue', async () => {
     await using stage = await setStage();
     always(
       stage.sandbox.serviceServer,
@@ -243,7 +243,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect(stage.trackingComment()).toContain('forwarding was stopped');
   });
 
-  it('until the pull request is closed; once it is reopened, it goes', async () => {
+  it('until the pull request is closed; once it is reopened, the item is sent', async () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
     await stage.run();
@@ -258,7 +258,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
     await expectSentOnce(stage);
   });
 
-  it('only where something was to go', async () => {
+  it('only where there was something to send', async () => {
     await using stage = await setStage();
     await stage.run();
     const before = stage.trackingComment();
@@ -334,7 +334,7 @@ describe('what certainly was not sent is never uncertain', () => {
     await expectSentOnce(stage);
   });
 
-  it('and what was accepted is said to be sent, although its outcome could not be written', async () => {
+  it('and an accepted prompt is reported as sent, although its outcome could not be written', async () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.after(MESSAGE, () => {
       stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 403, body: '{"message":"No"}' });

@@ -26,7 +26,7 @@ describe('what no prompt can carry', () => {
   it.each([
     ['longer than the budget', 'x'.repeat(2_500), /longer than `max-prompt-chars` \(2000\)/],
     ['too complex to read', '>'.repeat(2_000), /too complex to read/],
-  ])('is left out and reported, and does not hold up the rest: %s', async (_, body, reason) => {
+  ])('is left out and reported, and does not delay the rest: %s', async (_, body, reason) => {
     const inputs = { 'max-prompt-chars': '2000', 'reply-mode': 'none' };
     await using stage = await stageWith(body, 'Shorten this');
     const run = await stage.run({ inputs });
@@ -128,7 +128,7 @@ describe('the prompt of a review of docs', () => {
 });
 
 describe('what does not fit', () => {
-  it('goes with the next prompt of the same run, once each', async () => {
+  it('is sent with the next prompt of the same run, once each', async () => {
     const bodies = Array.from({ length: 4 }, (_, index) => `Mark ${index}: ${'x'.repeat(700)}`);
     await using stage = await stageWith(...bodies);
     const run = await stage.run({ inputs: { 'max-prompt-chars': '2500', 'reply-mode': 'none' } });

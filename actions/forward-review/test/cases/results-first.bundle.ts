@@ -11,7 +11,7 @@ const REPLY = {
 const COMPARE = { method: 'GET', path: /\/compare\// };
 const GITHUB = (status: number): Fault => ({ status, body: '{"message":"No"}' });
 
-describe('the result is told before threads are answered', () => {
+describe('the result is written before threads are answered', () => {
   it.each([
     ['403', GITHUB(403)],
     ['502', { status: 502, body: '<html>', headers: { 'content-type': 'text/html' } }],
@@ -25,7 +25,7 @@ describe('the result is told before threads are answered', () => {
     expect(run.log).toContain('No reply to comment');
   });
 
-  it('so a run that is killed while it answers has told its result', async () => {
+  it('so a run that is killed while it answers has written its result', async () => {
     await using stage = await setStage();
     const run = await stage.run();
     const firstReply = run.requests.findIndex(({ path }) => path.endsWith('/replies'));
@@ -114,7 +114,7 @@ const STILL_WORKING: Case[] = [
   ),
 ];
 
-describe('“still working” is said of a job that was last read as active', () => {
+describe('the comment says “still working” of a job that was last read as active', () => {
   it.each(STILL_WORKING)('$rule', playCase);
 });
 

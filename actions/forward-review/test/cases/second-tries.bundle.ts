@@ -42,7 +42,7 @@ async function say(stage: Stage, words: string) {
 
 describe('a review that its job did not answer', () => {
   it.each(['fail', 'archive'] as const)(
-    'goes to the job that `link` names, and the old job keeps its turn: %s',
+    'is sent to the job that `link` names, and the old job keeps its turn: %s',
     async (end) => {
       await using stage = await stageEnding(end);
       await stage.run({ inputs });
@@ -55,7 +55,7 @@ describe('a review that its job did not answer', () => {
     },
   );
 
-  it('is told with the job that had it, also where a new one is linked and cannot be asked', async () => {
+  it('is reported with the job that had it, even if a new one is linked and cannot be read', async () => {
     await using stage = await stageEnding('archive');
     await stage.run({ inputs });
     newJob(stage);
@@ -64,7 +64,7 @@ describe('a review that its job did not answer', () => {
     expect(stage.trackingComment()).not.toMatch(/job_new`? (?:takes no more|failed|was archived)/);
   });
 
-  it('of a job that failed goes again with `retry`, once, and the comment says so before', async () => {
+  it('of a failed job is sent again after `retry`, once, and the comment says so before', async () => {
     await using stage = await stageEnding('fail');
     const failed = await stage.run({ inputs });
     expect([failed.outputs['result'], failed.exitCode], failed.log).toEqual(['job-failed', 1]);
@@ -75,7 +75,7 @@ describe('a review that its job did not answer', () => {
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
-  it('of a job that failed does not go with a later review by itself', async () => {
+  it('of a failed job is not sent automatically with a later review', async () => {
     await using stage = await stageEnding('fail');
     await stage.run({ inputs });
     submitAnotherReview(stage.scene.pullRequest);
@@ -84,7 +84,7 @@ describe('a review that its job did not answer', () => {
     expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
   });
 
-  it('of an archived job says what mostly works first, and a sweep that finds it told is green', async () => {
+  it('of an archived job names the likely remedy first, and a sweep that finds it reported is green', async () => {
     await using stage = await stageEnding('archive');
     const { sandbox, scene } = stage;
     await stage.run({ inputs });
@@ -131,7 +131,7 @@ describe('a review that its job did not answer', () => {
     expect([run.outputs['result'], scene.job.messages.length], run.log).toEqual(['busy', 1]);
   });
 
-  it('which the agent answers without a commit, is said to be answered in the job, with a link to it', async () => {
+  it('which the agent answers without a commit, has its answer in the job, as the comment says with a link', async () => {
     await using stage = await setStage();
     stage.scene.job.onMessage(async (_, turn) => {
       await turn.sleep(30_000);

@@ -112,7 +112,7 @@ describe('a branch with several pull requests', () => {
     ]);
   });
 
-  it('of another repository is not looked at', async () => {
+  it('of another repository is not read', async () => {
     await using stage = await setStage();
     const another = openAnother(stage);
     const { number } = another.pullRequest;

@@ -231,7 +231,7 @@ describe('the turn that a prompt begins', () => {
     ).toHaveLength(1);
   });
 
-  it('nor where the pull request was closed for a moment; and no one is told that the agent is at work', async () => {
+  it('nor where the pull request was closed for a moment; and nothing says that the agent is working', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
@@ -272,7 +272,7 @@ describe('the turn that a prompt begins', () => {
     );
   });
 
-  it('a merge of the base is no answer; the agent’s push after it is reported, and answered in the threads', async () => {
+  it('a merge of the base does not count as an answer; the agent’s push after it is reported, and answered in the threads', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     const replies = () =>

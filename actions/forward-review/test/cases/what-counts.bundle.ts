@@ -157,7 +157,7 @@ describe('what counts as an instruction', () => {
     expect(stage.scene.job.messages[0]?.prompt).toContain('Rule 7 is broken');
   });
 
-  it('comments of a resolved thread and hidden ones are left out, and said to be', async () => {
+  it('comments of a resolved thread and hidden ones are left out and listed', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     const [resolved, hidden] = pullRequest
@@ -172,7 +172,7 @@ describe('what counts as an instruction', () => {
       expect(stage.trackingComment()).toContain(comment?.htmlUrl);
   });
 
-  it('a comment of a resolved thread is in no doubt later, and goes once the thread is open again', async () => {
+  it('a comment of a resolved thread is not uncertain later, and is sent once the thread is open again', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     const [resolved] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
@@ -263,7 +263,7 @@ describe('what counts as an instruction', () => {
     },
   );
 
-  it('a reply goes in a thread that we resolved without an answer in it', async () => {
+  it('a reply is sent in a thread that we resolved without an answer in it', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     const run = {
@@ -281,7 +281,7 @@ describe('what counts as an instruction', () => {
     expect(job.messages[1]?.prompt).toContain('Still wrong.');
   });
 
-  it('a reply that is written while the agent works goes, and its thread is not resolved before', async () => {
+  it('a reply that is written while the agent works is sent, and its thread is not resolved before', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
@@ -307,7 +307,7 @@ describe('what counts as an instruction', () => {
     'Still wrong: it must be Node 20.',
     '@docs-agent that is still wrong',
     `@${REVIEWER} no wait: it must be X-Hub-Signature`,
-  ])('a person’s reply under our answer is the second round, and goes: “%s”', async (body) => {
+  ])('a person’s reply under our answer is the second round, and is sent: “%s”', async (body) => {
     await using stage = await setStage();
     const { answer, reply } = await answeredStage(stage);
     expect(answer).toContain('Not right? Answer here or in a new review');
@@ -323,7 +323,7 @@ describe('what counts as an instruction', () => {
       by: 'a person',
       body: '/docs-agent name the header X-Hub-Signature',
     },
-  ])('$rule in a thread that $by resolved goes: “$body”', async ({ by, body }) => {
+  ])('$rule in a thread that $by resolved is sent: “$body”', async ({ by, body }) => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
@@ -350,7 +350,7 @@ describe('what counts as an instruction', () => {
   });
 
   it.each(['Great, thanks! 🎉', 'Thanks a lot!', 'Looks good to me'])(
-    '“%s” under our answer starts no turn, and is not told',
+    '“%s” under our answer starts no turn, and is not reported',
     async (body) => {
       await using stage = await setStage();
       const { reply } = await answeredStage(stage);
@@ -372,7 +372,7 @@ describe('what counts as an instruction', () => {
   });
 
   it.each(['👎', '❌', '🤔', ':-1:', '?', '...'])(
-    '“%s” under our answer is no thanks: it starts no turn, and who wrote it is told',
+    '“%s” under our answer does not count as thanks: it starts no turn, and its author gets an answer',
     async (body) => {
       await using stage = await setStage();
       const { reply } = await answeredStage(stage);
@@ -395,7 +395,7 @@ describe('what counts as an instruction', () => {
     'forget it',
     'Stop. It is fine now',
   ])(
-    '“%s” under our answer means that the agent is to stop: it starts no turn, and who wrote it is told',
+    '“%s” under our answer means that the agent is to stop: it starts no turn, and its author gets an answer',
     async (body) => {
       await using stage = await setStage();
       const { reply } = await answeredStage(stage);
@@ -425,7 +425,7 @@ describe('what counts as an instruction', () => {
     expect(job.messages).toHaveLength(1);
   });
 
-  it('where only comments with the command word go, our answer says so, and such a reply goes', async () => {
+  it('where only comments with the command word are sent, our answer says so, and such a reply is sent', async () => {
     await using stage = await setStage();
     const { answer, reply } = await answeredStage(stage, { forward: 'changes-requested' });
     expect(answer).toContain('Begin a reply with `/docs-agent`');
@@ -436,7 +436,7 @@ describe('what counts as an instruction', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain('the second sample is still wrong');
   });
 
-  it('a bot’s reply under our answer goes only with the command word, so that two machines do not talk', async () => {
+  it('a bot’s reply under our answer is sent only with the command word, so that two bots do not talk', async () => {
     await using stage = await setStage();
     const inputs = { 'allowed-bots': 'linter[bot]' };
     const { reply } = await answeredStage(stage, inputs);
@@ -470,7 +470,7 @@ describe('what counts as an instruction', () => {
     expect(job.messages).toHaveLength(2);
   });
 
-  it('the agent’s own words are no instruction to it', async () => {
+  it('the agent’s own words are not sent to it', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
     await stage.run();

@@ -26,7 +26,7 @@ describe('`received` is the answer to every label before it: it creates no job',
     expect(stage.scene.issue.labels).toEqual([]);
   });
 
-  it('where the job is at work', async () => {
+  it('where the job is running', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: NO_WAIT });
     await setAgain(stage);
@@ -36,7 +36,7 @@ describe('`received` is the answer to every label before it: it creates no job',
 });
 
 describe('a job that failed while no run looked', () => {
-  it.each(['label', 'retry'])('is said to have failed, and the %s starts the next', async (by) => {
+  it.each(['label', 'retry'])('has failed, as the issue says, and the %s starts the next', async (by) => {
     await using stage = await setStage();
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask({ inputs: NO_WAIT });
@@ -61,7 +61,7 @@ describe('`retry`', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 2]);
   });
 
-  it('beside an open pull request starts nothing, and the issue says why', async () => {
+  it('next to an open pull request starts nothing, and the issue says why', async () => {
     await using stage = await setStage();
     await stage.ask();
     await command(stage, 'retry');
@@ -151,7 +151,7 @@ describe('a new API key does not forget a job', () => {
     expect(stage.comment()).toContain('### The agent opened [#2]');
   });
 
-  it('at work: the label is no second one, and the next schedule binds its pull request', async () => {
+  it('running: the label starts no second one, and the next schedule binds its pull request', async () => {
     await using stage = await setStage();
     const { jobs, issue, pullRequests } = stage.scene;
     const inputs = { wait: 'none' };

@@ -124,7 +124,7 @@ describe('who may ask for a job', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
 
-  it('an outsider’s comment, and one that an outsider edited, is no part of the prompt', async () => {
+  it('the prompt has no outsider’s comment, and none that an outsider edited', async () => {
     await using stage = await setStage();
     const { issue } = stage.scene;
     issue.comment('BUY THIS', OUTSIDER);
@@ -172,7 +172,7 @@ describe('an outsider’s copy of our records', () => {
     expect(commentsOf(stage)).toHaveLength(1);
   });
 
-  it('that another workflow of our account repeats is uncertain, and a newer label goes', async () => {
+  it('that another workflow of our account repeats is uncertain, and a newer label starts a job', async () => {
     await using stage = await setStage();
     const { issue, jobs } = stage.scene;
     const echo = `${marker(purposeOf(stage.scene.projectId))}\n\n<!-- docs-agent jobs: e30= -->`;
@@ -223,7 +223,7 @@ describe('the label authorizes title and body as they were when it was set', () 
   );
 
   it.each([{ body: 'Say Node 20.11.' }, { title: 'Node 20.11' }])(
-    'an edit by a person with permission goes: %j',
+    'an edit by a person with permission counts: %j',
     async (change) => {
       await using stage = await setStage();
       const { issue, jobs } = stage.scene;
@@ -236,7 +236,7 @@ describe('the label authorizes title and body as they were when it was set', () 
     },
   );
 
-  it('an outsider’s edit before the label goes', async () => {
+  it('an outsider’s edit before the label counts', async () => {
     await using stage = await setStage();
     stage.scene.issue.edit({ title: 'Another title', body: 'Say Node 22.' }, ASKER);
     await letPass(stage.sandbox, 60_000);
@@ -246,7 +246,7 @@ describe('the label authorizes title and body as they were when it was set', () 
 });
 
 describe('the label once more', () => {
-  it('starts nothing while a job is at work, and the issue says so', async () => {
+  it('starts nothing while a job is running, and the issue says so', async () => {
     await using stage = await setStage();
     const { issue, jobs } = stage.scene;
     await stage.ask({ inputs: { wait: 'none' } });
@@ -301,7 +301,7 @@ describe('the label once more', () => {
     },
   );
 
-  it('that comes to nothing beside a pull request leaves that on the issue, with the reason', async () => {
+  it('that starts nothing keeps the pull request on the issue, with the reason', async () => {
     await using stage = await setStage();
     await stage.ask();
     const opened = `The agent opened [#${stage.scene.pullRequests[0]?.number}]`;

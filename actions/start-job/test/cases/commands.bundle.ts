@@ -119,7 +119,7 @@ describe('a command', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
 
-  it('`stop` leaves the pull request on the issue, and says beside it that there are no further jobs', async () => {
+  it('`stop` leaves the pull request on the issue, and adds that there are no further jobs', async () => {
     await using stage = await setStage();
     await stage.ask();
     const run = await command(stage, 'stop');
@@ -129,7 +129,7 @@ describe('a command', () => {
     expect(stage.comment()).not.toContain('stopped jobs');
   });
 
-  it('`stop` while a job is at work is on the issue at once, and after the job has failed', async () => {
+  it('`stop` while a job is running is on the issue at once, and after the job has failed', async () => {
     await using stage = await setStage();
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask({ inputs: { wait: 'none' } });
@@ -142,7 +142,7 @@ describe('a command', () => {
   });
 
   it.each(['retry', 'received'])(
-    '`%s` answers no doubt that its author was not told of: while the job was created',
+    '`%s` does not answer a doubt that its author could not read of: while the job was created',
     async (word) => {
       await using stage = await setStage();
       const { clock, serviceServer } = stage.sandbox;
@@ -163,7 +163,7 @@ describe('a command', () => {
     },
   );
 
-  it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
+  it('`retry` does not answer a doubt that its author could not read of: after the runner was lost', async () => {
     await using stage = await setStage();
     const death = { server: 'service', moment: 'after', request: CREATE_JOB } as const;
     await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, {
@@ -192,7 +192,7 @@ describe('a command', () => {
     expect(stage.comment().includes('you take over')).toBe(word === 'help');
   });
 
-  it('`status` puts the label of a job at work back, by which schedules find it', async () => {
+  it('`status` restores the label of a running job, by which schedules find it', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     stage.scene.issue.unlabel('docs-agent: working', MAINTAINER);
@@ -203,7 +203,7 @@ describe('a command', () => {
     expect((await stage.run()).outputs['result']).toBe('pull-request');
   });
 
-  it('`status` is answered while a job is at work', async () => {
+  it('`status` is answered while a job is running', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     await letPass(stage.sandbox, 10_000);

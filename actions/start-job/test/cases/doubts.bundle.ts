@@ -37,7 +37,7 @@ describe('`received` creates no job, whatever was asked for before it', () => {
     expect(stage.scene.issue.labels).not.toContain(LABEL);
   });
 
-  it('a label that came to nothing: there are no credits', async () => {
+  it('a label that started nothing: there are no credits', async () => {
     await using stage = await setStage();
     refuseNext(stage, 402);
     await stage.ask();
@@ -47,7 +47,7 @@ describe('`received` creates no job, whatever was asked for before it', () => {
   });
 });
 
-describe('a doubt stays until a request really goes out', () => {
+describe('a doubt stays until a request is really sent', () => {
   it.each(Object.keys(REFUSALS))('`retry` leaves it where %s', async (why) => {
     await using stage = await setUncertain({ made: true });
     await REFUSALS[why]?.(stage);
@@ -145,7 +145,7 @@ describe('`/docs-agent start` is the label', () => {
   });
 });
 
-it('`received` on a job at work, then the label: no second job is at work beside it', async () => {
+it('`received` on a running job, then the label: no second job runs beside it', async () => {
   await using stage = await setAtWork();
   await command(stage, 'received', MAINTAINER, NO_WAIT);
   expect(stage.comment()).not.toContain(`\`${LABEL}\` again`);

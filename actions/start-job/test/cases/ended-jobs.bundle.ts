@@ -35,7 +35,7 @@ describe.each(NO_LINKS)('a job that names %j', (prLink) => {
   it.each([
     { end: 'failed', result: 'job-failed', says: '### The job failed' },
     { end: 'archived', result: 'job-archived', says: '### The job was archived' },
-  ] as const)('and $end is said to have $end', async ({ end, result, says }) => {
+  ] as const)('and $end is reported to have $end', async ({ end, result, says }) => {
     await using stage = await setStage();
     stage.scene.onJob((job) =>
       job.onMessage((_, turn) => {
@@ -62,7 +62,7 @@ it.each(['', ' '])(
 );
 
 it.each(['999', '99999999999'])(
-  'a pull request #%s that does not exist is said so, once',
+  'a pull request #%s that does not exist is reported as missing, once',
   async (number) => {
     await using stage = await setStage();
     const prLink = `https://github.com/acme/docs/pull/${number}`;
@@ -113,8 +113,8 @@ it('a pull request that can never be linked makes no schedule red, and is left a
   expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
 });
 
-describe('a job that has been at work for a day', () => {
-  it('is said to be so, since when, and how to stop following it', async () => {
+describe('a job that has been running for a day', () => {
+  it('is reported, since when, and how to stop tracking it', async () => {
     await using stage = await setAtWork();
     await letPass(stage.sandbox, DAY_MS + 3_600_000);
     const run = await stage.run();

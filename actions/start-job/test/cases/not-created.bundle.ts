@@ -111,7 +111,7 @@ const NEXT_STEP = {
 
 describe('where a job was to be created and', () => {
   it.each(CREATIONS)(
-    '$name, the result is $result, the issue says so, and it goes: $goes',
+    '$name, the result is $result, the issue says so, and a job is created: $goes',
     async (creation) => {
       const { fault, result, made = 0, says, goes } = creation;
       await using stage = await setStage();
@@ -152,7 +152,7 @@ describe('where a job was to be created and', () => {
     expect(stage.scene.jobs).toHaveLength(1);
   });
 
-  it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
+  it('no one can say whether a person may ask for it, none is: the issue says so, and a later run creates it', async () => {
     await using stage = await setStage();
     const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     const run = await stage.ask();

@@ -183,7 +183,7 @@ describe('a job ends', () => {
     expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
   });
 
-  it('is not said to be at work when its last reads failed and the time is over', async () => {
+  it('is not reported as running when its last reads failed and the time has passed', async () => {
     await using stage = await setStage();
     always(stage.sandbox.serviceServer, READ_JOB, { status: 500, body: '' });
     const run = await stage.ask({ inputs: { 'timeout-minutes': '1' } });
@@ -232,7 +232,7 @@ describe('a job ends', () => {
     expect(stage.comment()).toContain('comment `/docs-agent retry` for another');
   });
 
-  it('that the service does not know for a while is at work again once it does, and `retry` starts no second', async () => {
+  it('that the service does not know for a while is running again once it does, and `retry` starts no second', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
@@ -286,7 +286,7 @@ describe('a job ends', () => {
     expect(stage.scene.jobs).toHaveLength(1);
   });
 
-  it('later, and `retry` starts no second once a wait has seen the job at work', async () => {
+  it('later, and `retry` starts no second once a wait has seen the job running', async () => {
     await using stage = await setStage();
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(3 * HOUR_MS)));
     await stage.ask({ inputs: { wait: 'none' } });
@@ -343,7 +343,7 @@ describe('nothing is created', () => {
     expect(run.log).toContain('Please say that it needs Node 20.');
   });
 
-  it('on a dry run beside a job that has ended: nothing is written either', async () => {
+  it('on a dry run next to a job that has ended: nothing is written either', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     await letPass(stage.sandbox, 180_000);
@@ -485,7 +485,7 @@ describe('nothing is created', () => {
 
 describe('without our comment, a job', () => {
   it.each(['deleted', 'edited'] as const)(
-    'may be there (%s): uncertain and told, and a newer label goes',
+    'may exist (%s): uncertain, as the issue says, and a newer label starts one',
     async (how) => {
       await using stage = await setStage();
       const { jobs } = stage.scene;

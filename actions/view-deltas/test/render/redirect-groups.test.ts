@@ -19,7 +19,7 @@ const inFolder = (from: string, to: string, count: number): LostPath[] =>
   );
 
 describe('a rule that covers many lost paths', () => {
-  it('is told once, with the views of all of them, and nothing is left for the fold', () => {
+  it('is reported once, with the views of all of them, and nothing is left for the fold', () => {
     const markdown = warningOf({ lost: inFolder('/guides', '/build', 200) });
     expect(markdown).toMatchInlineSnapshot(`
       "### 200 paths, viewed 2,000 times in four weeks, would lead nowhere
@@ -45,7 +45,7 @@ describe('a rule that covers many lost paths', () => {
     ]);
   });
 
-  it('that hides pages is told once, too', () => {
+  it('that hides pages is reported once, too', () => {
     const hiddenBy = { source: '/old/:slug*', destination: '/nowhere/:slug*' };
     const lost = [0, 1, 2].map((index) =>
       lostPath(`/old/${index}`, [10, 0], { problem: 'dead-end', hiddenBy }),
@@ -57,7 +57,7 @@ describe('a rule that covers many lost paths', () => {
 });
 
 describe('paths whose rule is not certain', () => {
-  it('are told by their rules, with what to write, and a rule for each', () => {
+  it('are grouped by their rules, with what to write, and a rule for each', () => {
     const uncertain = [uncertainPath('/oss/a', [30, 2]), uncertainPath('/oss/b', [8, 0])];
     expect(warningOf({ uncertain })).toMatchInlineSnapshot(`
       "### 2 paths have no redirect that is certain to work
@@ -76,7 +76,7 @@ describe('paths whose rule is not certain', () => {
     `);
   });
 
-  it('that a file serves may be hidden, and the rule is to go', () => {
+  it('that a file serves may be hidden, and the rule has to be removed', () => {
     const [uncertain] = [uncertainPath('/oss/a', [30, 2], { isHidden: true })];
     const markdown = warningOf({ uncertain: [{ ...uncertain, suggestion: undefined }] });
     expect(markdown).toContain('### A page may be hidden by a rule');
@@ -87,7 +87,7 @@ describe('paths whose rule is not certain', () => {
 });
 
 describe('readers that a rule sends elsewhere', () => {
-  it('are told by rule, three at most', () => {
+  it('are grouped by rule, three at most', () => {
     const sent = [
       { path: '/a', to: '/b', source: '/a' },
       { path: '/old/1', to: '/new/1', source: '/old/:slug*' },
@@ -104,7 +104,7 @@ describe('readers that a rule sends elsewhere', () => {
   });
 });
 
-it('a renamed page whose readers a rule sends elsewhere is told with both', () => {
+it('a renamed page whose readers a rule sends elsewhere is reported with both', () => {
   const redirected = [{ path: '/a', to: '/start', movedTo: '/b' }];
   expect(warningOf({ redirected })).toContain(
     '`/a` is renamed to `/b` here, and a rule sends its readers to `/start`.',

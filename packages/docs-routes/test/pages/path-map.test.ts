@@ -45,7 +45,7 @@ describe('a line of the path map', () => {
     ['a.mdx => /$1', 'uses `$1`, but its pattern has no wildcard'],
     ['*/*.mdx => /$3', 'uses `$3`, but its pattern has only 2'],
     ['*.mdx => /$0', 'uses `$0`, but its pattern has only 1'],
-  ])('%s is refused, and said why', (line, why) => {
+  ])('%s is refused, with the reason', (line, why) => {
     expect(() => parsePathMap(`x => y\n${line}`)).toThrow(why);
     expect(() => parsePathMap(line)).toThrow(`\`${line}\``);
   });

@@ -130,7 +130,7 @@ describe('what cannot be read', () => {
     expect(pages.map(described)).toEqual(['removed /a']);
   });
 
-  it('a reference to something other than JSON is said', async () => {
+  it('a reference to something other than JSON is reported', async () => {
     const settings = { ...nav, redirects: { $ref: './rules.txt' } };
     const { unjudged } = await touchedBy({
       files: { 'docs.json': settings, 'rules.txt': '[]', 'a.mdx': '' },
