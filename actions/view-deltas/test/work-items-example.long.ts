@@ -237,15 +237,18 @@ describe('work whose cause is gone', () => {
     { name: 'somebody is assigned', key: redirected.key, assigned: true },
     { name: 'a person opened it', key: redirected.key, author: REVIEWER },
     { name: 'the page was edited', key: edited.key },
-  ])('is reported once, and the issue stays open, where $name', async ({ key, assigned, author }) => {
-    await using stage = await setStage();
-    const issue = openIssue(stage, key, author === undefined ? {} : { author });
-    if (assigned) issue.assign(REVIEWER);
-    await runStep(stage, 'Close issues', outputs);
-    await runStep(stage, 'Close issues', outputs);
-    expect(stage.issues()).toMatchObject([{ state: 'open', labels: [LABEL, DONE] }]);
-    expect(issue.comments).toHaveLength(1);
-  });
+  ])(
+    'is reported once, and the issue stays open, where $name',
+    async ({ key, assigned, author }) => {
+      await using stage = await setStage();
+      const issue = openIssue(stage, key, author === undefined ? {} : { author });
+      if (assigned) issue.assign(REVIEWER);
+      await runStep(stage, 'Close issues', outputs);
+      await runStep(stage, 'Close issues', outputs);
+      expect(stage.issues()).toMatchObject([{ state: 'open', labels: [LABEL, DONE] }]);
+      expect(issue.comments).toHaveLength(1);
+    },
+  );
 
   it('is not reported again on an issue that a person closed as not planned, or reopened', async () => {
     await using stage = await setStage();

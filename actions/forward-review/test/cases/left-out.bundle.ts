@@ -79,12 +79,15 @@ describe('what is left out', () => {
     ['a span of code', 'Say that people write `@mintlify` in a comment.'],
     ['a block of code', 'This example is wrong:\n\n```\n@mintlify fix it\n```'],
     ['a suggestion', '```suggestion\nAsk @mintlify in a comment.\n```'],
-  ])('does not include a comment that names another agent only in %s: no one is mentioned', async (_, words) => {
-    await using stage = await stageWith(inline(words));
-    const run = await stage.run();
-    expect(run.outputs['result'], run.log).toBe('completed');
-    expect(stage.scene.job.messages).toHaveLength(1);
-  });
+  ])(
+    'does not include a comment that names another agent only in %s: no one is mentioned',
+    async (_, words) => {
+      await using stage = await stageWith(inline(words));
+      const run = await stage.run();
+      expect(run.outputs['result'], run.log).toBe('completed');
+      expect(stage.scene.job.messages).toHaveLength(1);
+    },
+  );
 
   it('because it mentions another agent is sent when it is written again as the comment says', async () => {
     const words = 'Say that people can mention @mintlify';
@@ -145,14 +148,17 @@ describe('what is left out', () => {
     expect(stage.writes(await stage.run())).toEqual([]);
   });
 
-  it.each(NOT_TOLD)('is not reported, and nothing is written: $rule', async ({ review, isHidden }) => {
-    await using stage = await stageWith(review);
-    if (isHidden === true) stage.scene.pullRequest.minimize(stage.review.id);
-    const run = await stage.run();
-    expect(['nothing-to-send', 'not-authorized'], run.log).toContain(run.outputs['result']);
-    expect(stage.scene.pullRequest.comments()).toEqual([]);
-    expect(stage.scene.job.messages).toEqual([]);
-  });
+  it.each(NOT_TOLD)(
+    'is not reported, and nothing is written: $rule',
+    async ({ review, isHidden }) => {
+      await using stage = await stageWith(review);
+      if (isHidden === true) stage.scene.pullRequest.minimize(stage.review.id);
+      const run = await stage.run();
+      expect(['nothing-to-send', 'not-authorized'], run.log).toContain(run.outputs['result']);
+      expect(stage.scene.pullRequest.comments()).toEqual([]);
+      expect(stage.scene.job.messages).toEqual([]);
+    },
+  );
 
   it('while a run waits for its turn is reported by that run', async () => {
     await using stage = await setStage({ agent: 'thorough' });

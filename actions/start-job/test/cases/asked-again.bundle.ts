@@ -36,20 +36,23 @@ describe('`received` is the answer to every label before it: it creates no job',
 });
 
 describe('a job that failed while no run looked', () => {
-  it.each(['label', 'retry'])('has failed, as the issue says, and the %s starts the next', async (by) => {
-    await using stage = await setStage();
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
-    await stage.ask({ inputs: NO_WAIT });
-    await letPass(stage.sandbox, 180_000);
-    const inputs = NO_WAIT;
-    const run =
-      by === 'label'
-        ? await askAgain(stage, { inputs })
-        : await command(stage, by, MAINTAINER, inputs);
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 2]);
-    expect(stage.comment()).toContain('### The agent is working on this issue');
-    expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
-  });
+  it.each(['label', 'retry'])(
+    'has failed, as the issue says, and the %s starts the next',
+    async (by) => {
+      await using stage = await setStage();
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+      await stage.ask({ inputs: NO_WAIT });
+      await letPass(stage.sandbox, 180_000);
+      const inputs = NO_WAIT;
+      const run =
+        by === 'label'
+          ? await askAgain(stage, { inputs })
+          : await command(stage, by, MAINTAINER, inputs);
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 2]);
+      expect(stage.comment()).toContain('### The agent is working on this issue');
+      expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
+    },
+  );
 });
 
 describe('`retry`', () => {
