@@ -51,10 +51,14 @@ interface OfIssue {
 async function endOfJob(session: Session, of: OfIssue, read: Job): Promise<JobEnd> {
   const named = await namedBy(session, of, read);
   const { prLink, number } = named;
-  const link = { prLink, number };
-  if (read.status === 'failed') return { ...link, kind: 'job-failed' };
-  if (read.status === 'archived') return { ...link, kind: 'job-archived' };
-  return named;
+  switch (read.status) {
+    case 'failed':
+      return { prLink, number, kind: 'job-failed' };
+    case 'archived':
+      return { prLink, number, kind: 'job-archived' };
+    default:
+      return named;
+  }
 }
 
 /** The target of the job's link. */
@@ -66,8 +70,8 @@ async function namedBy(session: Session, of: OfIssue, read: Job): Promise<JobEnd
   if (address === undefined || !isOfGitHub) return { kind: 'not-a-pull-request' };
   const { number, link: prLink } = address;
   const page = `${serverUrl}/${repository.owner}/${repository.name}/pull/${number}`;
-  if (!(await isBound(read, page, session.isFormerName)))
-    return { kind: 'other-repository', prLink };
+  const isOfRepository = await isBound(read, page, session.isFormerName);
+  if (!isOfRepository) return { kind: 'other-repository', prLink };
   return bindPullRequest(session, of, { number, prLink });
 }
 
@@ -82,9 +86,9 @@ async function bindPullRequest(
   { issue, job }: OfIssue,
   link: { number: number; prLink: string },
 ): Promise<JobEnd> {
-  const before = job.end;
-  const isAnother = before?.kind === 'pull-request' && before.number !== link.number;
-  const earlierNumber = isAnother ? before.number : before?.earlierNumber;
+  const { end: before } = job;
+  const isSecond = before?.kind === 'pull-request' && before.number !== link.number;
+  const earlierNumber = isSecond ? before.number : before?.earlierNumber;
   try {
     const pullRequest = await findPullRequest(session, link.number);
     if (pullRequest === undefined) return { ...link, kind: 'missing-pull-request' };
@@ -93,9 +97,15 @@ async function bindPullRequest(
   } catch (error) {
     if (session.signal.aborted || !(error instanceof UserError)) throw error;
     const now = session.time.now();
-    const { since = isoTime(now) } = before ?? {};
-    const kind = now - Date.parse(since) > DAY_MS ? 'never-linked' : 'unlinked';
-    return { ...link, kind, why: messageOf(error), since, earlierNumber };
+    const since = before?.since ?? isoTime(now);
+    const waitedMs = now - Date.parse(since);
+    return {
+      ...link,
+      kind: waitedMs > DAY_MS ? 'never-linked' : 'unlinked',
+      why: messageOf(error),
+      since,
+      earlierNumber,
+    };
   }
 }
 
@@ -114,13 +124,15 @@ async function findPullRequest(
  * Our comment on the pull request names its job, with a proof, so that forward-review needs no id.
  */
 async function bind(
-  { issue: port, inputs: { apiKey }, context: { serverUrl } }: Session,
-  { issue, job: { id, by } }: OfIssue,
+  { issue: port, inputs, context }: Session,
+  { issue, job }: OfIssue,
   pullRequest: MadePullRequest,
 ): Promise<void> {
-  const place = { apiKey, pullRequestId: pullRequest.nodeId };
+  const { id, by } = job;
+  const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
   // No hidden line can hold two hyphens: such a job is linked by a command.
   const marker = id.includes('--') ? '' : provenMarker(id, place);
+  const { serverUrl } = context;
   const comment = renderPullRequestComment(issue, { by, serverUrl, marker });
   await port.writeOnPullRequest(pullRequest, comment);
   const isPerson = by !== '' && !by.endsWith('[bot]');

@@ -41,7 +41,8 @@ export async function create(
   const obstacle = await overBudget(session, labeled);
   if (obstacle !== undefined) {
     const record = { ...labeled.record, waiting: { since: ask.at } };
-    const saved = await saveAndUnlock(session, { ...labeled, record }, { obstacle, answers });
+    const waits = { ...labeled, record };
+    const saved = await saveAndUnlock(session, waits, { obstacle, answers });
     return ended(session, saved, obstacle);
   }
   const intent: Intent = {
@@ -62,14 +63,21 @@ export async function create(
   // The run was cancelled meanwhile: `post` knows how far the request is.
   if (isDocsAgentError(answer) && answer.kind === 'aborted') throw answer;
   const { record, situation } = outcomeOf(session, labeled.record, creation, intent, answer);
-  if (situation === undefined)
-    log.info(`Created job ${record.job?.id} for issue #${session.number}.`);
+  const { job } = record;
+  if (situation === undefined) {
+    log.info(`Created job ${job?.id} for issue #${session.number}.`);
+  }
   const saved = await saveAndUnlock(session, { ...noted, record }, { answers });
   noteForPost({ turn: undefined });
-  const { job } = record;
-  if (situation !== undefined || job === undefined || isDocsAgentError(answer))
+  if (situation !== undefined || job === undefined || isDocsAgentError(answer)) {
     return ended(session, saved, situation);
-  return { kind: 'running', record: saved.record, job, created: answer };
+  }
+  return {
+    kind: 'running',
+    record: saved.record,
+    job,
+    created: answer,
+  };
 }
 
 const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
@@ -94,15 +102,20 @@ function outcomeOf(
       return uncertain(session, answered, intent, why);
     case 'refused': {
       const refused = { why, readAt: ask.readAt };
-      return { record: { ...answered, refused }, situation: SITUATIONS.refused(why, names) };
+      return {
+        record: { ...answered, refused },
+        situation: SITUATIONS.refused(why, names),
+      };
     }
     case 'pending': {
       const isLimited = answer.kind === 'rate-limited';
       const waitMs = answer.retryAfterMs;
       const notBefore = waitMs === undefined ? undefined : isoTime(time.now() + waitMs);
       const waiting = { since: ask.at, why, isLimited, notBefore };
-      const situation = situationOfWaiting(waiting, why, names);
-      return { record: { ...before, waiting }, situation };
+      return {
+        record: { ...before, waiting },
+        situation: situationOfWaiting(waiting, why, names),
+      };
     }
   }
 }
@@ -124,14 +137,17 @@ function uncertain(
 async function withWorkingLabel(session: LockedSession, tracked: Tracked): Promise<Tracked> {
   const { working } = STATE_LABELS;
   const { issue, record } = tracked;
-  if (hasLabel(issue.labels, working) || record.waiting?.why !== undefined) return tracked;
+  if (hasLabel(issue.labels, working)) return tracked;
+  if (record.waiting?.why !== undefined) return tracked;
   try {
     await session.issue.addLabel(working);
   } catch (error) {
-    log.warning(`Issue #${session.number}: the labels could not be updated: ${messageOf(error)}`);
+    const why = messageOf(error);
+    log.warning(`Issue #${session.number}: the labels could not be updated: ${why}`);
     return tracked;
   }
-  return { ...tracked, issue: { ...issue, labels: [...issue.labels, working] } };
+  const labels = [...issue.labels, working];
+  return { ...tracked, issue: { ...issue, labels } };
 }
 
 /**

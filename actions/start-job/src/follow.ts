@@ -28,14 +28,19 @@ export async function follow(session: Session, running: Running): Promise<Ended>
   const startedMs = performance.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, running, created);
   // Anyone can comment: only the comment that created a job waits for its end.
-  if (context.eventName === 'issue_comment' && created === undefined)
-    return lookAfter(session, running);
+  const isForComment = context.eventName === 'issue_comment';
+  if (isForComment && created === undefined) return lookAfter(session, running);
   try {
-    const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
-    const waited = await jobs.waitForJob(job.id, options);
-    const ended = await concludeWithLink(session, running, withPlainLink(waited.job));
+    const waited = await jobs.waitForJob(job.id, {
+      ...pollOptions(session),
+      after: created ?? null,
+      settleMs: 0,
+    });
+    const lastRead = withPlainLink(waited.job);
+    const ended = await concludeWithLink(session, running, lastRead);
     const elapsed = String(Math.round((performance.now() - startedMs) / 1_000));
-    return { ...ended, facts: { ...ended.facts, 'elapsed-seconds': elapsed } };
+    const facts = { ...ended.facts, 'elapsed-seconds': elapsed };
+    return { ...ended, facts };
   } catch (error) {
     if (isWaitDeadlineError(error)) return reportTimedOut(session, running, error);
     return reportUnread(session, running, error);
@@ -58,7 +63,8 @@ export function lookBriefly(
   waitedMs: number,
 ): Promise<Ended | 'late-link'> {
   return looking<Ended | 'late-link'>(session, running, async (job) => {
-    if (isWithoutLink(job) && waitedMs < SHORTEST_LINK_WAIT_MS) return 'late-link';
+    const isCutShort = waitedMs < SHORTEST_LINK_WAIT_MS;
+    if (isCutShort && isWithoutLink(job)) return 'late-link';
     return concludeIfEnded(session, running, job);
   });
 }
@@ -70,7 +76,8 @@ async function looking<Done>(
 ): Promise<Done | Ended> {
   if (session.inputs.dryRun) return stillWorking(session, running);
   try {
-    return await act(await readJob(session, running.job));
+    const job = await readJob(session, running.job);
+    return await act(job);
   } catch (error) {
     return reportUnread(session, running, error);
   }
@@ -85,17 +92,17 @@ async function concludeWithLink(session: Session, running: Running, read: Job): 
   const job = await withLateLink(session, read, () => readJob(session, running.job));
   // The run's time ended long before the minute for a late link: the next scheduled run waits for
   // it.
-  const isCutShort = performance.now() - startedMs < SHORTEST_LINK_WAIT_MS;
-  if (isWithoutLink(job) && isCutShort) return lateLink(session, running);
+  const waitedMs = performance.now() - startedMs;
+  if (isWithoutLink(job) && waitedMs < SHORTEST_LINK_WAIT_MS) return lateLink(session, running);
   return concludeIfEnded(session, running, job);
 }
 
 async function concludeIfEnded(session: Session, running: Running, read: Job): Promise<Ended> {
   if (isTerminal(read.status)) return conclude(session, running, read);
   const { unread, status, startedAt } = running.job;
-  const isSlow = session.time.now() - Date.parse(startedAt) > DAY_MS;
+  const ageMs = session.time.now() - Date.parse(startedAt);
   const isKnown = unread === undefined && status === (read.status ?? '');
-  if (isKnown && !isSlow) return stillWorking(session, running, read);
+  if (isKnown && ageMs <= DAY_MS) return stillWorking(session, running, read);
   const tracked = await updateJob(session, running, () => readableAs(read));
   return endOf(session, tracked);
 }
@@ -104,12 +111,16 @@ async function concludeIfEnded(session: Session, running: Running, read: Job): P
 async function reportUnread(session: Session, running: Running, error: unknown): Promise<Ended> {
   const isKnown = isDocsAgentError(error) || error instanceof UserError;
   if (session.signal.aborted || !isKnown) throw error;
-  const learned: Partial<IssueJob> = { status: undefined, unread: messageOf(error) };
+  const learned: Partial<IssueJob> = {
+    status: undefined,
+    unread: messageOf(error),
+  };
   if (isUnknownJob(error)) {
     const now = session.time.now();
-    const { missingSince = isoTime(now) } = running.job;
+    const missingSince = running.job.missingSince ?? isoTime(now);
     learned.missingSince = missingSince;
-    if (now - Date.parse(missingSince) > DAY_MS) learned.end = { kind: 'job-gone' };
+    const missingMs = now - Date.parse(missingSince);
+    if (missingMs > DAY_MS) learned.end = { kind: 'job-gone' };
   }
   try {
     const tracked = await updateJob(session, running, () => learned);
@@ -138,8 +149,9 @@ async function reportTimedOut(
 /** @param read as the service gave it last; nothing where it was not read */
 export function stillWorking(session: Session, running: Running, read?: Job): Ended {
   const { record, job } = running;
-  const shown = { ...job, status: read?.status ?? '' };
-  const tracked = { comment: undefined, record: { ...record, job: shown } };
+  const status = read?.status ?? '';
+  const shown = { ...record, job: { ...job, status } };
+  const tracked = { comment: undefined, record: shown };
   return endOf(session, tracked, SITUATIONS.working(job));
 }
 

@@ -31,6 +31,8 @@ export type Comment = z.infer<typeof comment>;
 /** Who changed the issue, and when; ISO 8601. */
 const change = z.object({ at: z.string(), by: login });
 export type Change = z.infer<typeof change>;
+/** Who set which label, and when. */
+type Labeling = Change & { label: string };
 
 const labelName = z.pipe(
   z.object({ name: z.string() }),
@@ -68,17 +70,21 @@ export interface Issue
   /** The account of this run’s token; undefined where GitHub does not say. */
   ourAccount: string | undefined;
   comments: readonly Comment[];
-  /** Who set which label. Oldest first. These and the titles are the last hundred together. */
-  labelings: readonly (Change & { label: string })[];
+  /** Oldest first. These and the titles are the last hundred together. */
+  labelings: readonly Labeling[];
   /** Of title and body, in no order. */
   changes: readonly Change[];
+}
+
+export function lastLabeling({ labelings }: Issue, label: string): Labeling | undefined {
+  return labelings.findLast((one) => isSameLabel(one.label, label));
 }
 
 /** The issue with a label that this run has just set, where the read does not show it yet. */
 export function withOwnLabel(issue: Issue, label: string, at: string): Issue {
   const { labels, labelings, ourAccount } = issue;
-  const isKnown = labelings.some((one) => isSameLabel(one.label, label));
-  if (hasLabel(labels, label) && isKnown) return issue;
+  const isLabelingKnown = labelings.some((one) => isSameLabel(one.label, label));
+  if (isLabelingKnown && hasLabel(labels, label)) return issue;
   return {
     ...issue,
     labels: [...labels, label],
@@ -104,11 +110,12 @@ export const listedIssue = z.object({
 export type ListedIssue = z.infer<typeof listedIssue>;
 
 /**
- * When an issue got a label last, in milliseconds since the epoch; 0 where its last labels do not
- * tell.
+ * When an issue got a label last, in milliseconds since the epoch; 0 if it is not among its last
+ * labels.
  */
 export function labeledAtMs({ labelings }: ListedIssue, name: string): number {
-  return Date.parse(labelings.findLast(({ label }) => isSameLabel(label, name))?.at ?? '') || 0;
+  const last = labelings.findLast(({ label }) => isSameLabel(label, name));
+  return last === undefined ? 0 : Date.parse(last.at);
 }
 
 /** A pull request that a job made, as of one read. */

@@ -43,7 +43,8 @@ export async function seeJob(
     if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
     // The issue says why a tracked job cannot be read, and an open pull request counts without its
     // job.
-    const isNeeded = end === undefined ? missingSince !== undefined : end.kind !== 'pull-request';
+    const isTracked = end === undefined && missingSince === undefined;
+    const isNeeded = !isTracked && end?.kind !== 'pull-request';
     if (isNeeded && asked === 'for a job') throw error;
     return undefined;
   }
@@ -67,7 +68,8 @@ export function isMissing(job: IssueJob | undefined, seen: Seen): boolean {
 
 /** Whether a job that a person took over is still running. */
 export function isAtWork({ end }: IssueJob, seen: Seen): boolean {
-  if (end?.kind !== 'received' || seen === undefined || seen === 'unknown') return false;
+  if (end?.kind !== 'received') return false;
+  if (seen === undefined || seen === 'unknown') return false;
   return !isTerminal(seen.status);
 }
 
@@ -79,9 +81,10 @@ export async function readNamedJobs(
   const named = new Map<string, Named>();
   for (const { said, comment, at } of words) {
     if (said.kind !== 'command' || said.argument === undefined) continue;
-    const { argument } = said;
+    const id = said.argument;
     const by = comment.author ?? '';
-    named.set(argument, await readNamedJob(session, argument, { by, at }));
+    const job = await readNamedJob(session, id, { by, at });
+    named.set(id, job);
   }
   return named;
 }
@@ -99,6 +102,14 @@ async function readNamedJob(
     if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
     return { refusal: `the job could not be read: ${reasonOf(error).replace(/\.$/, '')}` };
   }
-  const times = { askedAt: at, readAt: at, startedAt: at };
-  return { job: { id, isLinked: true, by, comments: 0, ...times } };
+  const job: IssueJob = {
+    id,
+    isLinked: true,
+    by,
+    comments: 0,
+    askedAt: at,
+    readAt: at,
+    startedAt: at,
+  };
+  return { job };
 }

@@ -35,27 +35,33 @@ export async function countToday(
   const { client, context, inputs, time } = connections;
   const sinceMs = time.now() - DAY_MS;
   const listed = await listChanged(client, context.repository, isoTime(sinceMs));
-  const started = listed
-    .map((issue) => startedSince(issue, sinceMs))
-    .filter(({ times }) => times > 0);
-  const atMost = started.reduce((sum, { times }) => sum + times, 0);
+  const labeled = listed.map((issue) => startedSince(issue, sinceMs));
+  const started = labeled.filter(({ times }) => times > 0);
+  const atMost = sumOfTimes(started);
   // Labels show more starts than there were: our comments are read only if that matters.
   if (atMost < inputs.maxJobsPerDay) return atMost;
+
   const own = started.find(({ number }) => number === before);
   const read = started.slice(0, MOST_READ);
-  const comments = await readComments(
-    client,
-    context.repository,
-    read.map(({ number }) => number),
-  );
-  let count = 0;
+  const numbers = read.map(({ number }) => number);
+  const comments = await readComments(client, context.repository, numbers);
+  let count = sumOfTimes(started.slice(MOST_READ));
   for (const issue of read) {
     const kept = keptOf(comments.get(issue.number) ?? [], inputs.projectId, sinceMs);
     count += kept.starts;
     const isAhead = own === undefined || comesBefore(issue, own);
-    if (issue.isLabeled && !kept.isOfOther && isAhead && issue.atMs > kept.lastMs) count += 1;
+    if (isAhead && isStarting(issue, kept)) count += 1;
   }
-  return started.slice(MOST_READ).reduce((sum, { times }) => sum + times, count);
+  return count;
+}
+
+function sumOfTimes(started: readonly Started[]): number {
+  return started.reduce((sum, { times }) => sum + times, 0);
+}
+
+/** Whether a run has set the label, and its comment does not record the start yet. */
+function isStarting({ isLabeled, atMs }: Started, { isOfOther, lastMs }: Kept): boolean {
+  return isLabeled && !isOfOther && atMs > lastMs;
 }
 
 function startedSince(issue: ListedIssue, sinceMs: number): Started {
@@ -77,11 +83,19 @@ function comesBefore(issue: Started, own: Started): boolean {
 }
 
 /** The starts of an issue's jobs, as our comments record them. */
+interface Kept {
+  starts: number;
+  /** The last of them. */
+  lastMs: number;
+  /** The label is another project's. */
+  isOfOther: boolean;
+}
+
 function keptOf(
   comments: readonly { body: string; isOfOurAccount: boolean }[],
   projectId: string,
   sinceMs: number,
-): { starts: number; lastMs: number; isOfOther: boolean } {
+): Kept {
   const ours = comments.find(
     (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'us',
   );

@@ -12,14 +12,15 @@ import {
   labelRequest,
   timesOf,
 } from './decision/requests.ts';
-import { asksInTheEnd, newWords } from './decision/words.ts';
+import { asksInTheEnd, newWords, type Word } from './decision/words.ts';
 import { lookAfter } from './follow.ts';
 import { hasLabel, isSameAccount, STATE_LABELS, withOwnLabel } from './issue.ts';
 import { hasNews, isAtWork, isMissing, readNamedJobs, type Seen, seeJob } from './job-state.ts';
 import { isShared } from './kept-record.ts';
 import { ended, endOf, type Looked } from './looked.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
-import { isFollowed, type JobRecord, repaired } from './record.ts';
+import type { Prompt } from './prompt.ts';
+import { type IssueJob, isFollowed, type JobRecord, repaired } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { SITUATIONS } from './situations/table.ts';
@@ -51,11 +52,15 @@ function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
       const { inputs, requestKeptAt } = session;
       let { issue } = read;
       // A read may lag behind the label that this run has just set.
-      if (requestKeptAt !== undefined) issue = withOwnLabel(issue, inputs.label, requestKeptAt);
+      if (requestKeptAt !== undefined) {
+        issue = withOwnLabel(issue, inputs.label, requestKeptAt);
+      }
       try {
         return await decide(locked, { ...read, issue, record }, isNews);
       } catch (error) {
-        if (!session.signal.aborted) await reportFailure(locked, messageOf(error));
+        if (!session.signal.aborted) {
+          await reportFailure(locked, messageOf(error));
+        }
         throw error;
       }
     },
@@ -82,8 +87,10 @@ async function decide(
   const found = await find(session, before);
   const { record, ask, seen } = found;
   const { job } = record;
-  if (job !== undefined && isNews(job, seen)) return { kind: 'running', record, job, isNews: true };
-  if (job !== undefined && isFollowed(job)) return leaveRunning(session, found, job);
+  if (job !== undefined) {
+    if (isNews(job, seen)) return { kind: 'running', record, job, isNews: true };
+    if (isFollowed(job)) return leaveRunning(session, found, job);
+  }
   return ask === undefined ? leave(session, found) : start(session, found, ask);
 }
 
@@ -106,13 +113,8 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
   const permissions = await checkPermissions(session, asked);
   const { isAuthorized } = permissions;
   const heard = words.filter(({ comment }) => isHeard(comment, isAuthorized));
-  const isJobAsked = labeled !== undefined || asksInTheEnd(heard.map(({ said }) => said));
   const { job } = record;
-  let seen: Seen;
-  if (job !== undefined && isJobAsked) seen = await seeJob(session, job, 'for a job');
-  // A tracked job is read afterwards in any case.
-  else if (job !== undefined && heard.length > 0 && !isFollowed(job))
-    seen = await seeJob(session, job, 'for something else');
+  const seen = job && (await seeJobFor(session, job, heard, labeled));
   const applied = applyRequests(record, heard, {
     issue,
     isAuthorized,
@@ -121,22 +123,34 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
     named: await readNamedJobs(session, heard),
     nowMs,
   });
-  return { ...before, ...applied, times: timesOf(words, issue, label), seen, permissions };
+  const times = timesOf(words, issue, label);
+  return { ...before, ...applied, times, seen, permissions };
+}
+
+/** Reads the issue's job where these requests need it. */
+async function seeJobFor(
+  session: Session,
+  job: IssueJob,
+  heard: readonly Word[],
+  labeled: Ask | undefined,
+): Promise<Seen> {
+  const said = heard.map((word) => word.said);
+  if (labeled !== undefined || asksInTheEnd(said)) return seeJob(session, job, 'for a job');
+  // A tracked job is read afterwards in any case.
+  if (said.length === 0 || isFollowed(job)) return undefined;
+  return seeJob(session, job, 'for something else');
 }
 
 /** A job is running: the run follows it. It answers the requests made meanwhile. */
-async function leaveRunning(
-  session: LockedSession,
-  found: Found,
-  job: NonNullable<JobRecord['job']>,
-): Promise<Looked> {
-  const { ask, answers, times } = found;
-  let { record } = found;
+async function leaveRunning(session: LockedSession, found: Found, job: IssueJob): Promise<Looked> {
+  const { record, ask, answers, times } = found;
   if (ask === undefined && answers.length === 0) return { kind: 'running', record, job };
-  record = allHandled(record, times);
+  const answered = { ...found, record: allHandled(record, times) };
   const telling: Telling = { answers };
-  if (ask !== undefined) telling.obstacle = SITUATIONS['at-work']();
-  const saved = await saveAndUnlock(session, { ...found, record }, telling);
+  if (ask !== undefined) {
+    telling.obstacle = SITUATIONS['at-work']();
+  }
+  const saved = await saveAndUnlock(session, answered, telling);
   return { kind: 'running', record: saved.record, job };
 }
 
@@ -144,15 +158,18 @@ async function leaveRunning(
 function leave(session: LockedSession, found: Found): Promise<Looked> {
   const { answers, times } = found;
   let { record } = found;
-  if (answers.length > 0) record = allHandled(record, times);
+  if (answers.length > 0) {
+    record = allHandled(record, times);
+  }
   const tracked = { ...found, record };
-  return finish(session, tracked, situationWithoutAsk(session, tracked), { answers });
+  const situation = situationWithoutAsk(session, tracked);
+  return finish(session, tracked, situation, { answers });
 }
 
 function situationWithoutAsk({ inputs, names }: Session, { issue, record }: Tracked): Situation {
   if (!issue.isOpen) return SITUATIONS.closed();
-  if (record.doubt !== undefined && !record.doubt.isReceived)
-    return SITUATIONS.uncertain(record.doubt, names);
+  const { doubt } = record;
+  if (doubt !== undefined && !doubt.isReceived) return SITUATIONS.uncertain(doubt, names);
   if (record.isStopped) return SITUATIONS.stopped(names);
   if (hasLabel(issue.labels, inputs.label)) return SITUATIONS.answered();
   return SITUATIONS.idle(names);
@@ -164,10 +181,12 @@ async function start(session: LockedSession, found: Found, ask: Ask): Promise<Lo
   const { record, answers, times } = labeled;
   const answered = allHandled(record, times);
   const obstacle = await obstacleTo(session, labeled, ask);
-  if ('text' in obstacle)
-    return create(session, labeled, { ask, prompt: obstacle, answered, answers });
+  if ('text' in obstacle) {
+    const creation = { ask, prompt: obstacle, answered, answers };
+    return create(session, labeled, creation);
+  }
   const { situation } = obstacle;
-  const tracked = { ...labeled, record: heldBack(labeled, obstacle, ask) };
+  const tracked = { ...labeled, record: withRequestLeft(labeled, obstacle, ask) };
   return finish(session, tracked, situation, { obstacle: situation, answers });
 }
 
@@ -178,15 +197,20 @@ async function withLabel({ inputs, issue: port, time }: LockedSession, found: Fo
   return { ...found, issue: withOwnLabel(found.issue, inputs.label, isoTime(time.latest())) };
 }
 
-async function obstacleTo(session: LockedSession, found: Found, ask: Ask) {
+async function obstacleTo(
+  session: LockedSession,
+  found: Found,
+  ask: Ask,
+): Promise<Obstacle | Prompt> {
   const { job } = found.record;
-  if (job !== undefined && isAtWork(job, found.seen))
-    return { situation: SITUATIONS['at-work'](), request: 'answered' } satisfies Obstacle;
+  if (job !== undefined && isAtWork(job, found.seen)) {
+    return { request: 'answered', situation: SITUATIONS['at-work']() };
+  }
   return findObstacle(session, found, ask, found.permissions);
 }
 
 /** The record of a request that led to no job. */
-function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRecord {
+function withRequestLeft({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRecord {
   const answered = allHandled(record, times);
   switch (obstacle.request) {
     case 'answered':
@@ -196,9 +220,9 @@ function heldBack({ record, times }: Found, obstacle: Obstacle, ask: Ask): JobRe
     case 'waits': {
       const { waiting } = record;
       // The service's words about this request stay.
-      const isHeld = waiting?.since === ask.at && waiting.notBefore !== undefined;
+      const isLimited = waiting?.since === ask.at && waiting.notBefore !== undefined;
       const earlier = handledBefore(record, ask, times);
-      return { ...earlier, waiting: isHeld ? waiting : { since: ask.at } };
+      return { ...earlier, waiting: isLimited ? waiting : { since: ask.at } };
     }
   }
 }
@@ -217,16 +241,18 @@ async function finish(
     await lookQuietly(session, tracked);
     return ended(session, tracked, situation);
   }
-  const isToldBefore = isSaved(session, tracked, telling);
+  const isReported = isSaved(session, tracked, telling);
   const saved = await saveAndUnlock(session, tracked, telling);
   if (isCommanded && situation.isIdle) {
-    const says = answers.map((one) => plainText(sentenceOf(one, inputs.command))).join(' ');
-    return ended(session, saved, SITUATIONS.commanded(says));
+    const sentences = answers.map((one) => plainText(sentenceOf(one, inputs.command)));
+    return ended(session, saved, SITUATIONS.commanded(sentences.join(' ')));
   }
   const end = endOf(session, saved, situation);
   // A situation that waits for a person, and was reported before, does not fail a scheduled run.
-  const isKnown = isToldBefore && ['uncertain', 'refused'].includes(end.result);
-  if (isKnown && context.eventName === 'schedule') end.result = 'nothing-to-start';
+  const waitsForPerson = end.result === 'uncertain' || end.result === 'refused';
+  if (isReported && waitsForPerson && context.eventName === 'schedule') {
+    end.result = 'nothing-to-start';
+  }
   return { kind: 'ended', ended: end };
 }
 

@@ -5,7 +5,7 @@ import type { Ask } from './decision/requests.ts';
 import type { Issue } from './issue.ts';
 import { countToday } from './jobs-today.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import type { JobRecord } from './record.ts';
+import type { Doubt, JobRecord } from './record.ts';
 import type { Session } from './session.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationOfWaiting } from './situations/situation-of.ts';
@@ -20,6 +20,14 @@ export type Obstacle =
   /** Nobody can carry it out; `why` is a sentence. */
   | { request: 'refused'; situation: Situation; why: string };
 
+function waits(situation: Situation): Obstacle {
+  return { request: 'waits', situation };
+}
+
+function answered(situation: Situation): Obstacle {
+  return { request: 'answered', situation };
+}
+
 /** The reason that prevents a job; without one, the prompt. */
 export async function findObstacle(
   session: Session,
@@ -27,7 +35,7 @@ export async function findObstacle(
   ask: Ask,
   permissions: Permissions,
 ): Promise<Obstacle | Prompt> {
-  if (!issue.isOpen) return { situation: SITUATIONS.closed(), request: 'waits' };
+  if (!issue.isOpen) return waits(SITUATIONS.closed());
   const known = obstacleInRecord(session, record, ask);
   if (known !== undefined) return known;
   const made = await pullRequestMade(session, record);
@@ -46,17 +54,19 @@ function obstacleInRecord(
   { doubt, isStopped, waiting }: JobRecord,
   ask: Ask,
 ): Obstacle | undefined {
-  if (doubt !== undefined && !doubt.isReceived && ask.kind !== 'retry') {
-    const isNewer = Date.parse(ask.at) > Date.parse(doubt.doubtedAt);
-    // After a loss, a person has to ask again.
-    const isAskedAgain = doubt.isLost === true && isNewer;
-    if (!isAskedAgain)
-      return { situation: SITUATIONS.uncertain(doubt, names), request: 'answered' };
+  if (doubt !== undefined && !isAskedDespite(doubt, ask)) {
+    return answered(SITUATIONS.uncertain(doubt, names));
   }
-  if (isStopped) return { situation: SITUATIONS.stopped(names), request: 'waits' };
+  if (isStopped) return waits(SITUATIONS.stopped(names));
   if (waiting?.why === undefined || waiting.notBefore === undefined) return undefined;
   if (Date.parse(waiting.notBefore) <= time.now()) return undefined;
-  return { situation: situationOfWaiting(waiting, waiting.why, names), request: 'waits' };
+  return waits(situationOfWaiting(waiting, waiting.why, names));
+}
+
+/** Whether a person who asks may know of the doubt. After a loss, a person has to ask again. */
+function isAskedDespite({ isReceived, isLost, doubtedAt }: Doubt, ask: Ask): boolean {
+  if (isReceived || ask.kind === 'retry') return true;
+  return isLost === true && Date.parse(ask.at) > Date.parse(doubtedAt);
 }
 
 /**
@@ -66,12 +76,13 @@ async function pullRequestMade(
   { issue, names }: Session,
   { pullRequests }: JobRecord,
 ): Promise<Obstacle | undefined> {
-  const made = await Promise.all(pullRequests.map((number) => issue.readPullRequest(number)));
+  const reads = pullRequests.map((number) => issue.readPullRequest(number));
+  const made = await Promise.all(reads);
   const standing = made.findLast((one) => one !== undefined && one.state !== 'CLOSED');
   if (standing === undefined) return undefined;
   const { number, state } = standing;
   const kind = state === 'OPEN' ? 'made-open' : 'made-merged';
-  return { situation: SITUATIONS[kind](number, names), request: 'answered' };
+  return answered(SITUATIONS[kind](number, names));
 }
 
 /** Somebody already works on the issue. */
@@ -85,7 +96,7 @@ function heldByPullRequest(
   const other = closedBy?.find(({ number }) => !pullRequests.includes(number));
   if (other === undefined) return undefined;
   const { number, author = '' } = other;
-  return { situation: SITUATIONS.held(number, author, names), request: 'answered' };
+  return answered(SITUATIONS.held(number, author, names));
 }
 
 /** The person who asks needs permission, and so do those who changed title or body since. */
@@ -95,12 +106,11 @@ function notAuthorized(
   { by, readAt }: Ask,
   { isAuthorized, missingPermission: lacks }: Permissions,
 ): Obstacle | undefined {
-  if (!isAuthorized(by))
-    return { situation: SITUATIONS['not-authorized'](by, lacks, names), request: 'waits' };
+  if (!isAuthorized(by)) return waits(SITUATIONS['not-authorized'](by, lacks, names));
   const changers = changersSince(issue, readAt).map((login) => login ?? '');
   const stranger = changers.find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;
-  return { situation: SITUATIONS.edited(stranger, lacks, names), request: 'waits' };
+  return waits(SITUATIONS.edited(stranger, lacks, names));
 }
 
 /** The prompt, unless it cannot be made. */
@@ -118,12 +128,17 @@ function promptFor(
   });
   if ('text' in prompt) return prompt;
   const { problem } = prompt;
-  return { situation: SITUATIONS.refused(problem, names), request: 'refused', why: problem };
+  return {
+    request: 'refused',
+    situation: SITUATIONS.refused(problem, names),
+    why: problem,
+  };
 }
 
 async function overBudget(session: Session): Promise<Obstacle | undefined> {
   const { maxJobsPerDay: most } = session.inputs;
-  const today = Math.max(session.startedToday ?? 0, await countToday(session));
+  const counted = await countToday(session);
+  const today = Math.max(counted, session.startedToday ?? 0);
   if (today < most) return undefined;
-  return { situation: SITUATIONS['over-budget'](today, most), request: 'waits' };
+  return waits(SITUATIONS['over-budget'](today, most));
 }

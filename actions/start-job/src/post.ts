@@ -24,14 +24,17 @@ async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<vo
   const { record } = tracked;
   const { intent, doubt, job } = record;
   // The run ended between its comment and the labels.
-  if (intent === undefined && doubt === undefined && job !== undefined)
+  if (intent === undefined && doubt === undefined && job !== undefined) {
     return bringLabelsInLine(session, tracked, record);
+  }
   // Another run may have found the intent first, and doubts it.
   const attempt = intent ?? doubt;
   if (attempt?.id !== left.id) return;
   const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
   const telling: Telling = {};
-  if (left.progress === 'unsent') telling.obstacle = SITUATIONS.failure(UNSENT);
+  if (left.progress === 'unsent') {
+    telling.obstacle = SITUATIONS.failure(UNSENT);
+  }
   await saveAndUnlock(session, { ...tracked, record: next }, telling);
 }
 
@@ -45,7 +48,12 @@ function recordOf(
   if (progress === 'unsent') {
     const doubt = record.doubt?.id === attempt.id ? undefined : record.doubt;
     const { waiting = { since: attempt.askedAt } } = record;
-    return { ...record, intent: undefined, doubt, waiting };
+    return {
+      ...record,
+      intent: undefined,
+      doubt,
+      waiting,
+    };
   }
   if (progress === 'accepted' && jobId !== undefined)
     return withJob(record, attempt, { id: jobId });

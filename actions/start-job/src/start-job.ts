@@ -15,8 +15,15 @@ const NOTHING = 'no job was created';
 /**
  * Creates the job that a person asked for on an issue, waits for its pull request, and binds it.
  */
-export const startJob = (signal: AbortSignal): Promise<Outcome> =>
-  runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
+export function startJob(signal: AbortSignal): Promise<Outcome> {
+  const action = {
+    nothing: NOTHING,
+    readInputs: readStartInputs,
+    notices: NOTICES,
+    run,
+  };
+  return runAgentAction(action, signal);
+}
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const connections = connect(inputs, context, signal);
@@ -25,7 +32,8 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
   const refused = await refusedActor(connections);
   if (refused !== undefined) return endOfRun(SITUATIONS.actor(refused));
   if (wake.kind === 'sweep') return sweep(connections);
-  const session = await keepRequest(openSession(connections, wake.number), wake);
+  const opened = openSession(connections, wake.number);
+  const session = await keepRequest(opened, wake);
   const looked = await lookAt(session);
   return looked.kind === 'running' ? follow(session, looked) : looked.ended;
 }
@@ -36,10 +44,12 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
  * repository are looked up first.
  */
 async function keepRequest(session: Session, { asks }: IssueWake): Promise<Session> {
-  if (asks === undefined || session.inputs.dryRun || !isTied(asks.association)) return session;
+  if (session.inputs.dryRun) return session;
+  if (asks === undefined || !isTied(asks.association)) return session;
   try {
     await session.issue.addLabel(session.inputs.label);
-    return { ...session, requestKeptAt: isoTime(session.time.latest()) };
+    const requestKeptAt = isoTime(session.time.latest());
+    return { ...session, requestKeptAt };
   } catch (error) {
     log.warning(`Issue #${session.number}: the request could not be kept: ${messageOf(error)}`);
     return session;

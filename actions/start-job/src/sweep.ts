@@ -39,10 +39,14 @@ export async function sweep(connections: Connections): Promise<Ended> {
         return stillWorking(session, looked, looked.created);
       }
       const brief = await lookBriefly(session, looked, 0);
-      if (brief === 'late-link') late.push({ session, running: looked });
+      if (brief === 'late-link') {
+        late.push({ session, running: looked });
+      }
       return brief;
     });
-    if (end !== 'late-link') ends.push(end);
+    if (end !== 'late-link') {
+      ends.push(end);
+    }
   }
   ends.push(...(await concludeLate(connections, late)));
   return worstOf(ends, RESULTS) ?? endOfRun(SITUATIONS['nothing-found']());
@@ -51,13 +55,15 @@ export async function sweep(connections: Connections): Promise<Ended> {
 /** Open issues with a request, and those with a running job. */
 function inOrderOfRequest(issues: readonly ListedIssue[], label: string): ListedIssue[] {
   const { working } = STATE_LABELS;
-  const requestedAtMs = (issue: ListedIssue) =>
-    labeledAtMs(issue, hasLabel(issue.labels, label) ? label : working);
-  return issues
-    .filter(
-      ({ isOpen, labels }) => hasLabel(labels, working) || (isOpen && hasLabel(labels, label)),
-    )
-    .toSorted((left, right) => requestedAtMs(left) - requestedAtMs(right));
+  const found = issues.filter(({ isOpen, labels }) => {
+    if (hasLabel(labels, working)) return true;
+    return isOpen && hasLabel(labels, label);
+  });
+  const requestedAtMs = (issue: ListedIssue) => {
+    const isAsked = hasLabel(issue.labels, label);
+    return labeledAtMs(issue, isAsked ? label : working);
+  };
+  return found.toSorted((left, right) => requestedAtMs(left) - requestedAtMs(right));
 }
 
 const LINK_WITHIN_MS = 60_000;
@@ -68,7 +74,8 @@ async function concludeLate(
   late: readonly Late[],
 ): Promise<Ended[]> {
   if (late.length === 0) return [];
-  const waitMs = Math.max(0, Math.min(LINK_WITHIN_MS, deadlineMs - performance.now()));
+  const leftMs = Math.max(0, deadlineMs - performance.now());
+  const waitMs = Math.min(LINK_WITHIN_MS, leftMs);
   await sleep(waitMs, undefined, { signal });
   const ends: Ended[] = [];
   for (const { session, running } of late) {
@@ -85,8 +92,9 @@ async function guarded<Done>(session: Session, look: () => Promise<Done>): Promi
   } catch (error) {
     const shown = asUserError(error);
     if (session.signal.aborted || !(shown instanceof UserError)) throw error;
-    log.warning(`Issue #${session.number}: ${messageOf(shown)}`);
+    const why = messageOf(shown);
+    log.warning(`Issue #${session.number}: ${why}`);
     const facts = { 'issue-number': String(session.number) };
-    return endOfRun(SITUATIONS['failed-look'](messageOf(shown)), facts);
+    return endOfRun(SITUATIONS['failed-look'](why), facts);
   }
 }

@@ -2,7 +2,7 @@ import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { acknowledgments } from './decision/answers.ts';
 import type { Answer } from './decision/requests.ts';
-import { hasLabel, type Issue, isSameAccount, isSameLabel, STATE_LABELS } from './issue.ts';
+import { hasLabel, type Issue, isSameAccount, lastLabeling, STATE_LABELS } from './issue.ts';
 import { encodeRecord, isShared, readKept } from './kept-record.ts';
 import { emptyRecord, type JobRecord, lostRecord } from './record.ts';
 import { renderJobComment } from './render/job-comment.ts';
@@ -125,7 +125,11 @@ function compose({ names, inputs, context }: Session, { record }: Tracked, telli
     runUrl: context.runUrl,
   });
   const next = { ...record, shown: digest };
-  return { markdown, body: `${markdown}\n${encodeRecord(next)}`, record: next };
+  return {
+    markdown,
+    body: `${markdown}\n${encodeRecord(next)}`,
+    record: next,
+  };
 }
 
 /** The label that asks is removed once its request is answered; the others show the situation. */
@@ -136,14 +140,20 @@ export async function bringLabelsInLine(
 ): Promise<void> {
   const { inputs, issue: port } = session;
   const wanted = labelOf(session, record);
-  if (wanted !== undefined && !hasLabel(issue.labels, wanted)) await port.addLabel(wanted);
+  if (wanted !== undefined && !hasLabel(issue.labels, wanted)) {
+    await port.addLabel(wanted);
+  }
   let ours: (string | undefined)[] = Object.values(STATE_LABELS);
   // The labels may be the other project's.
-  if (isShared(issue, inputs.projectId)) ours = [before && labelOf(session, before)];
-  if (isAnswered(issue, record, inputs.label)) ours.push(inputs.label);
+  if (isShared(issue, inputs.projectId)) {
+    ours = [before && labelOf(session, before)];
+  }
+  if (isAnswered(issue, record, inputs.label)) {
+    ours.push(inputs.label);
+  }
   for (const name of ours) {
-    if (name === undefined || name === wanted || !hasLabel(issue.labels, name)) continue;
-    await port.removeLabel(name);
+    if (name === undefined || name === wanted) continue;
+    if (hasLabel(issue.labels, name)) await port.removeLabel(name);
   }
 }
 
@@ -153,26 +163,27 @@ export async function removeOwnLabel(
   { issue }: Tracked,
 ): Promise<void> {
   if (inputs.dryRun || !hasLabel(issue.labels, inputs.label)) return;
-  const last = issue.labelings.findLast(({ label }) => isSameLabel(label, inputs.label));
-  if (last !== undefined && isSameAccount(last.by, issue.ourAccount))
+  const last = lastLabeling(issue, inputs.label);
+  if (isSameAccount(last?.by, issue.ourAccount)) {
     await port.removeLabel(inputs.label);
+  }
 }
 
 /** A refusal is the latest event, whatever happened to the previous job. */
 function labelOf({ names }: Session, record: JobRecord): string | undefined {
   const { main, beside } = situationsOf(record, names);
-  const label = [main, ...beside].findLast((one) => one.label !== undefined)?.label;
-  return label && STATE_LABELS[label];
+  const latest = [main, ...beside].findLast((one) => one.label !== undefined);
+  return latest?.label && STATE_LABELS[latest.label];
 }
 
 /**
  * Until then the label stays, so that a scheduled run finds the issue. A label set meanwhile is a
  * new request.
  */
-function isAnswered({ labelings }: Issue, record: JobRecord, label: string): boolean {
+function isAnswered(issue: Issue, record: JobRecord, label: string): boolean {
   const { intent, doubt, waiting, handledUntil } = record;
   const isDoubtful = doubt !== undefined && !doubt.isLost && !doubt.isReceived;
   if (waiting !== undefined || intent !== undefined || isDoubtful) return false;
-  const last = labelings.findLast((one) => isSameLabel(one.label, label));
+  const last = lastLabeling(issue, label);
   return last !== undefined && Date.parse(last.at) <= Date.parse(handledUntil);
 }

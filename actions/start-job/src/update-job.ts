@@ -1,6 +1,6 @@
 import { writeSummary } from '@docs-agent/action-kit';
 import type { Running } from './looked.ts';
-import type { IssueJob } from './record.ts';
+import type { IssueJob, JobRecord } from './record.ts';
 import type { Session } from './session.ts';
 import { onIssue, saveAndUnlock, summaryOf, type Tracked } from './tracked.ts';
 
@@ -19,11 +19,15 @@ export function updateJob(
 ): Promise<Tracked> {
   const change = async (tracked: Tracked): Promise<Tracked | undefined> => {
     const { record } = tracked;
-    const isOurs = record.job?.id === job.id && record.job.end?.kind === job.end?.kind;
-    if (record.job === undefined || !isOurs) return undefined;
+    const before = record.job;
+    if (before?.id !== job.id || before.end?.kind !== job.end?.kind) return undefined;
     const learned = await learn(tracked);
-    const pullRequests = withNumber(record.pullRequests, learned.end?.number);
-    return { ...tracked, record: { ...record, job: { ...record.job, ...learned }, pullRequests } };
+    const next: JobRecord = {
+      ...record,
+      job: { ...before, ...learned },
+      pullRequests: withNumber(record.pullRequests, learned.end?.number),
+    };
+    return { ...tracked, record: next };
   };
   return onIssue(session, {
     known,
@@ -45,5 +49,6 @@ const MOST_PULL_REQUESTS = 50;
 
 function withNumber(numbers: readonly number[], number: number | undefined): number[] {
   if (number === undefined) return [...numbers];
-  return [...numbers.filter((one) => one !== number), number].slice(-MOST_PULL_REQUESTS);
+  const others = numbers.filter((one) => one !== number);
+  return [...others, number].slice(-MOST_PULL_REQUESTS);
 }

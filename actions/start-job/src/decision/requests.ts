@@ -1,5 +1,5 @@
 import { isHeard, isTooEarly } from '@docs-agent/agent-action';
-import { hasLabel, type Issue, isSameAccount, isSameLabel } from '../issue.ts';
+import { hasLabel, type Issue, isSameAccount, isSameLabel, lastLabeling } from '../issue.ts';
 import { handled, type IssueJob, isFollowed, type JobRecord } from '../record.ts';
 import { asksForJob, isNew, type Word } from './words.ts';
 
@@ -58,15 +58,25 @@ export interface RequestFacts {
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
 export function labelRequest(issue: Issue, label: string, words: readonly Word[]): Ask | undefined {
   if (!hasLabel(issue.labels, label)) return undefined;
-  const last = issue.labelings.findLast((labeling) => isSameLabel(labeling.label, label));
+  const last = lastLabeling(issue, label);
   if (last === undefined) return undefined;
+  const { by, at } = last;
   // A run sets it for a command before anything else; that does not count as a request by the
   // account.
-  const isForCommand = words.some(
-    ({ said, at }) => asksForJob(said) && Date.parse(at) <= Date.parse(last.at),
-  );
-  if (isForCommand && isSameAccount(last.by, issue.ourAccount)) return undefined;
-  return { kind: 'label', by: last.by ?? '', at: last.at, readAt: last.at };
+  const isOurs = isSameAccount(by, issue.ourAccount);
+  if (isOurs && words.some((word) => asksForJob(word.said) && isUpTo(word.at, at))) {
+    return undefined;
+  }
+  return {
+    kind: 'label',
+    by: by ?? '',
+    at,
+    readAt: at,
+  };
+}
+
+function isUpTo(at: string, until: string): boolean {
+  return Date.parse(at) <= Date.parse(until);
 }
 
 /** Applies the label and the commands of people with permission, in the order of writing. */
@@ -77,20 +87,26 @@ export function applyRequests(
 ): Applied {
   const { issue, label, isAuthorized } = facts;
   let labeled = labelRequest(issue, label, words);
-  if (labeled !== undefined && !isNew(labeled.at, before)) labeled = undefined;
+  if (labeled !== undefined && !isNew(labeled.at, before)) {
+    labeled = undefined;
+  }
   let standing: Standing = { record: before, ask: undefined };
   const answers: Answer[] = [];
   for (const word of words) {
     if (!isHeard(word.comment, isAuthorized)) continue;
-    if (labeled !== undefined && Date.parse(labeled.at) <= Date.parse(word.at)) {
+    if (labeled !== undefined && isUpTo(labeled.at, word.at)) {
       standing = withLabel(standing, labeled, facts);
       labeled = undefined;
     }
     const { record, ask, effect } = applyWord(standing, word, facts);
     standing = { record, ask };
-    if (effect !== undefined) answers.push({ word, effect });
+    if (effect !== undefined) {
+      answers.push({ word, effect });
+    }
   }
-  if (labeled !== undefined) standing = withLabel(standing, labeled, facts);
+  if (labeled !== undefined) {
+    standing = withLabel(standing, labeled, facts);
+  }
   return { ...standing, answers };
 }
 
@@ -108,12 +124,14 @@ export function timesOf(words: readonly Word[], issue: Issue, label: string): st
 
 /** The record once the requests at these times have been handled. */
 export function allHandled(record: JobRecord, times: readonly string[]): JobRecord {
-  return { ...times.reduce(handled, record), waiting: undefined };
+  const upToLast = times.reduce(handled, record);
+  return { ...upToLast, waiting: undefined };
 }
 
 /** The record once everything before a waiting request has been handled. */
 export function handledBefore(record: JobRecord, ask: Ask, times: readonly string[]): JobRecord {
-  return times.filter((at) => Date.parse(at) < Date.parse(ask.at)).reduce(handled, record);
+  const earlier = times.filter((at) => !isUpTo(ask.at, at));
+  return earlier.reduce(handled, record);
 }
 
 function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
@@ -121,15 +139,18 @@ function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
   const { said } = word;
   if (said.kind !== 'command') return { ...standing, effect: 'nothing' };
   switch (said.word) {
-    case 'stop': {
-      const stopped = { ...record, isStopped: true, waiting: undefined };
-      const isNothing = record.isStopped && ask === undefined;
-      return { record: stopped, ask: undefined, effect: isNothing ? 'nothing' : 'done' };
-    }
-    case 'resume': {
-      const resumed = { ...record, isStopped: false };
-      return { record: resumed, ask, effect: record.isStopped ? 'done' : 'nothing' };
-    }
+    case 'stop':
+      return {
+        record: { ...record, isStopped: true, waiting: undefined },
+        ask: undefined,
+        effect: record.isStopped && ask === undefined ? 'nothing' : 'done',
+      };
+    case 'resume':
+      return {
+        record: { ...record, isStopped: false },
+        ask,
+        effect: record.isStopped ? 'done' : 'nothing',
+      };
     case 'start':
       return start(standing, word, facts);
     case 'retry':
@@ -150,7 +171,8 @@ const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
 function refusalOf({ at }: Word, { issue, label, nowMs }: RequestFacts): string | undefined {
   if (!issue.isOpen) return 'the issue is closed';
   const isOld = nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS;
-  return isOld && !hasLabel(issue.labels, label) ? 'no run saw it within a day' : undefined;
+  if (isOld && !hasLabel(issue.labels, label)) return 'no run saw it within a day';
+  return undefined;
 }
 
 /** A person removed the label, which revokes the request. */
@@ -164,15 +186,23 @@ function isTakenBack(
 
 const AT_WORK = 'a job is already running for this issue';
 
+function refused(standing: Standing, refusal: string): Step {
+  return { ...standing, effect: { refusal } };
+}
+
 function start(standing: Standing, word: Word, facts: RequestFacts): Step {
   const { record } = standing;
   const { at, comment } = word;
   if (isTakenBack(record, word, facts)) return standing;
   const refusal = refusalOf(word, facts);
-  if (refusal !== undefined) return { ...standing, effect: { refusal } };
-  if (record.job !== undefined && isFollowed(record.job))
-    return { ...standing, effect: { refusal: AT_WORK } };
-  const ask: Ask = { kind: 'start', by: comment.author ?? '', at, readAt: at };
+  if (refusal !== undefined) return refused(standing, refusal);
+  if (record.job !== undefined && isFollowed(record.job)) return refused(standing, AT_WORK);
+  const ask: Ask = {
+    kind: 'start',
+    by: comment.author ?? '',
+    at,
+    readAt: at,
+  };
   return { record, ask, effect: 'done' };
 }
 
@@ -181,24 +211,35 @@ function retry(standing: Standing, word: Word, facts: RequestFacts): Step {
   const { at, comment } = word;
   if (isTakenBack(record, word, facts)) return standing;
   const refusal = refusalOf(word, facts) ?? refusalOfRetry(record, word, facts);
-  if (refusal !== undefined) return { ...standing, effect: { refusal } };
-  const readAt = readAtOf(record, word, facts);
-  const ask: Ask = { kind: 'retry', by: comment.author ?? '', at, readAt };
+  if (refusal !== undefined) return refused(standing, refusal);
+  const ask: Ask = {
+    kind: 'retry',
+    by: comment.author ?? '',
+    at,
+    readAt: readAtOf(record, word, facts),
+  };
   const { job } = record;
   if (job === undefined || !facts.isMissing) return { record, ask, effect: 'done' };
   const gone: IssueJob = { ...job, end: { kind: 'job-gone' } };
-  return { record: { ...record, job: gone }, ask, effect: 'done' };
+  return {
+    record: { ...record, job: gone },
+    ask,
+    effect: 'done',
+  };
 }
 
 function refusalOfRetry(
-  { doubt, job, refused, waiting }: JobRecord,
+  record: JobRecord,
   { at }: Word,
   { isMissing }: RequestFacts,
 ): string | undefined {
-  if (doubt !== undefined && !doubt.isReceived && isTooEarly(at, doubt.doubtedAt)) return TOO_EARLY;
-  const isFirst = [doubt, job, refused, waiting].every((one) => one === undefined);
-  if (isFirst) return 'no job was asked for before';
-  return job !== undefined && isFollowed(job) && !isMissing ? AT_WORK : undefined;
+  const { doubt, job, waiting } = record;
+  const isDoubtful = doubt !== undefined && !doubt.isReceived;
+  if (isDoubtful && isTooEarly(at, doubt.doubtedAt)) return TOO_EARLY;
+  const earlier = [doubt, job, record.refused, waiting];
+  if (earlier.every((one) => one === undefined)) return 'no job was asked for before';
+  const isRunning = job !== undefined && isFollowed(job) && !isMissing;
+  return isRunning ? AT_WORK : undefined;
 }
 
 /** For a command that was written before the comment showed the doubt. */
@@ -209,24 +250,28 @@ const TOO_EARLY = 'it was written before this problem was reported';
  * label.
  */
 function readAtOf(
-  { refused, doubt, job }: JobRecord,
+  record: JobRecord,
   { at }: Word,
   { issue, label, isAuthorized }: RequestFacts,
 ): string {
-  const tried = refused ?? doubt ?? job;
+  const tried = record.refused ?? record.doubt ?? record.job;
   const before = tried === undefined ? at : tried.readAt;
-  const last = issue.labelings.findLast((one) => isSameLabel(one.label, label));
+  const last = lastLabeling(issue, label);
   if (last === undefined || !hasLabel(issue.labels, label)) return before;
-  const isRead = isAuthorized(last.by ?? '') && !isSameAccount(last.by, issue.ourAccount);
-  return isRead && Date.parse(last.at) > Date.parse(before) ? last.at : before;
+  const isOurs = isSameAccount(last.by, issue.ourAccount);
+  if (isOurs || !isAuthorized(last.by ?? '')) return before;
+  return isUpTo(last.at, before) ? before : last.at;
 }
 
 /** A person takes over a job that may exist, or is running. That answers every earlier request. */
 function received({ record, ask }: Standing, { at }: Word): Step {
   const { doubt, job, waiting } = record;
-  const taken: Standing = { record: { ...record, waiting: undefined }, ask: undefined };
+  const taken: Standing = {
+    record: { ...record, waiting: undefined },
+    ask: undefined,
+  };
   if (doubt !== undefined && !doubt.isReceived) {
-    if (isTooEarly(at, doubt.doubtedAt)) return { ...taken, effect: { refusal: TOO_EARLY } };
+    if (isTooEarly(at, doubt.doubtedAt)) return refused(taken, TOO_EARLY);
     taken.record.doubt = { ...doubt, isReceived: true };
     return { ...taken, effect: 'done' };
   }
@@ -236,13 +281,13 @@ function received({ record, ask }: Standing, { at }: Word): Step {
     return { ...taken, effect: 'done' };
   }
   if (ask !== undefined || waiting !== undefined) return { ...taken, effect: 'done' };
-  return { ...taken, effect: { refusal: 'no job is uncertain or running' } };
+  return refused(taken, 'no job is uncertain or running');
 }
 
 /** A person names the existing job. That answers every earlier request. */
 function link(standing: Standing, named: Named | undefined): Step {
-  if (named === undefined) return { ...standing, effect: { refusal: 'the job was not read' } };
-  if ('refusal' in named) return { ...standing, effect: named };
+  if (named === undefined) return refused(standing, 'the job was not read');
+  if ('refusal' in named) return refused(standing, named.refusal);
   const { record } = standing;
   const isKnown = record.job?.id === named.job.id && isFollowed(record.job);
   const linked: JobRecord = {
@@ -252,5 +297,9 @@ function link(standing: Standing, named: Named | undefined): Step {
     refused: undefined,
     waiting: undefined,
   };
-  return { record: linked, ask: undefined, effect: isKnown ? 'nothing' : 'done' };
+  return {
+    record: linked,
+    ask: undefined,
+    effect: isKnown ? 'nothing' : 'done',
+  };
 }

@@ -21,10 +21,16 @@ export interface Word {
 /** The commands and near misses of a text, in the order of its lines. */
 export function saidIn(body: string, commandWord: string): Said[] {
   const addressed = readAddressed(body, commandWord, 'issue');
-  if (addressed === undefined) return [];
-  if (addressed.kind === 'text') return [{ kind: 'text' }];
-  if (addressed.kind === 'near-miss') return [addressed];
-  return addressed.commands.map((command) => ({ kind: 'command', ...command }));
+  switch (addressed?.kind) {
+    case undefined:
+      return [];
+    case 'text':
+      return [{ kind: 'text' }];
+    case 'near-miss':
+      return [addressed];
+    case 'commands':
+      return addressed.commands.map((command) => ({ kind: 'command', ...command }));
+  }
 }
 
 /** Whether it asks for a job. */
@@ -56,17 +62,21 @@ export function newWords(
   record: JobRecord,
   { command, nowMs }: { command: string; nowMs: number },
 ): Word[] {
+  const isRecordLost = record.doubt?.isLost === true;
   const words: Word[] = [];
   for (const comment of comments) {
     if (comment.isMinimized) continue;
     const at = comment.editedAt ?? comment.createdAt;
-    const isYoung = nowMs - Date.parse(at) <= HISTORY_AFTER_MS;
+    const ageMs = nowMs - Date.parse(at);
+    const isUnhandled = ageMs <= HISTORY_AFTER_MS && isNew(at, record);
     for (const said of saidIn(comment.body, command)) {
-      const isLostWithComment = record.doubt?.isLost === true && outlasts(said);
-      if (isLostWithComment || (isYoung && isNew(at, record))) words.push({ comment, at, said });
+      if (isUnhandled || (isRecordLost && outlasts(said))) {
+        words.push({ comment, at, said });
+      }
     }
   }
-  return words.toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
+  const timeOf = ({ at }: Word) => Date.parse(at);
+  return words.toSorted((left, right) => timeOf(left) - timeOf(right));
 }
 
 /** Whether a command is newer than everything that has been handled. */

@@ -16,18 +16,41 @@ export interface Situations {
  * @param obstacle what prevents this run from creating the requested job
  */
 export function situationsOf(record: JobRecord, names: Names, obstacle?: Situation): Situations {
-  const { intent, doubt, job, refused, waiting, isStopped } = record;
-  const all: Situation[] = [];
-  if (intent !== undefined) all.push(SITUATIONS.sending(intent));
-  else if (doubt?.isReceived) all.push(SITUATIONS['doubt-received'](names));
-  else if (doubt !== undefined) all.push(SITUATIONS.uncertain(doubt, names));
-  else if (job !== undefined) all.push(situationOfJob(job, names));
-  if (refused !== undefined) all.push(SITUATIONS.refused(refused.why, names));
-  if (waiting?.why !== undefined) all.push(situationOfWaiting(waiting, waiting.why, names));
-  if (isStopped) all.push(SITUATIONS.stopped(names));
-  if (obstacle !== undefined && !isAmong(all, obstacle)) all.push(obstacle);
+  const all = situationsOfRequest(record, names);
+  const ofJob = situationOfLastJob(record, names);
+  if (ofJob !== undefined) all.unshift(ofJob);
+  if (record.isStopped) {
+    all.push(SITUATIONS.stopped(names));
+  }
+  if (obstacle !== undefined && !isAmong(all, obstacle)) {
+    all.push(obstacle);
+  }
   const [main = SITUATIONS.idle(names), ...beside] = all;
   return { main, beside };
+}
+
+/** The job that is being created, that may exist, or that exists. */
+function situationOfLastJob(record: JobRecord, names: Names): Situation | undefined {
+  const { intent, doubt, job } = record;
+  if (intent !== undefined) return SITUATIONS.sending(intent);
+  if (doubt !== undefined) {
+    return doubt.isReceived
+      ? SITUATIONS['doubt-received'](names)
+      : SITUATIONS.uncertain(doubt, names);
+  }
+  return job && situationOfJob(job, names);
+}
+
+/** The request that the service did not accept, or not yet. */
+function situationsOfRequest({ refused, waiting }: JobRecord, names: Names): Situation[] {
+  const situations: Situation[] = [];
+  if (refused !== undefined) {
+    situations.push(SITUATIONS.refused(refused.why, names));
+  }
+  if (waiting?.why !== undefined) {
+    situations.push(situationOfWaiting(waiting, waiting.why, names));
+  }
+  return situations;
 }
 
 function isAmong(situations: readonly Situation[], wanted: Situation): boolean {
@@ -39,8 +62,9 @@ function situationOfJob(job: IssueJob, names: Names): Situation {
   if (end !== undefined) return SITUATIONS[end.kind]({ ...job, end }, names);
   if (unread !== undefined) return SITUATIONS.unread(job, names);
   if (waitedMinutes !== undefined) return SITUATIONS['timed-out'](job);
-  const isSlow = names.now.getTime() - Date.parse(startedAt) > DAY_MS;
-  return isSlow && status !== undefined ? SITUATIONS.slow(job, names) : SITUATIONS.working(job);
+  const ageMs = names.now.getTime() - Date.parse(startedAt);
+  if (ageMs > DAY_MS && status !== undefined) return SITUATIONS.slow(job, names);
+  return SITUATIONS.working(job);
 }
 
 /** A request whose prompt the service did not accept. */
