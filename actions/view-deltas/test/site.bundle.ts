@@ -95,6 +95,60 @@ describe('the most viewed pages', () => {
   });
 });
 
+describe('sections', () => {
+  const PATHS = ['/ko/guides/a', '/ko/guides/b', '/guides/a', '/guides/b', '/api/c'];
+
+  async function sectionsWith(navigation: object): Promise<string[]> {
+    await using stage = await setStage();
+    const { repository } = stage.scene.pullRequest;
+    repository.setFile('main', 'docs.json', JSON.stringify({ navigation }));
+    for (const path of PATHS) repository.setFile('main', `${path.slice(1)}.mdx`, '# A page');
+    const paths = PATHS.map((path, index) => ({ path, humanPerDay: 5 + 9 * index, aiPerDay: 9 }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    const run = await stage.onSchedule();
+    return [...section(run.summary, 'Sections').matchAll(/^\| `(.*?)`/gm)].map(
+      ([, name = '']) => name,
+    );
+  }
+
+  it('are languages first where the navigation has them', async () => {
+    const languages = [
+      { language: 'en', pages: ['guides/a', 'guides/b', 'api/c'] },
+      { language: 'ko', pages: ['ko/guides/a', 'ko/guides/b'] },
+    ];
+    expect(await sectionsWith({ languages })).toEqual(['/ko', '/guides', '/api']);
+  });
+
+  it('are first folders by human views where it has none', async () => {
+    const pages = PATHS.slice(2).map((path) => path.slice(1));
+    expect(await sectionsWith({ pages })).toEqual(['/guides', '/api', '/ko']);
+  });
+});
+
+describe('the movers by AI views', () => {
+  it.each([
+    [
+      'say first which page has more than half of all AI views',
+      90,
+      /^`\/spike` has 6\d% of the site’s AI views\.$/,
+    ],
+    ['do not name a page that has less', 50, /^\| Page /],
+  ])('%s', async (_, aiPerDay, first) => {
+    await using stage = await setStage();
+    const pages = Array.from({ length: 6 }, (_, index) => ({
+      path: `/guides/topic-${index}`,
+      humanPerDay: 20,
+      aiPerDay: 10,
+    }));
+    const spike = { path: '/spike', humanPerDay: 3, aiPerDay };
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, spike] });
+    stage.scene.pullRequest.repository.setFile('main', 'spike.mdx', '# A page');
+    const run = await stage.onSchedule();
+    const [, fold = ''] = section(run.summary, 'AI movers').split('</summary>');
+    expect(fold.trim().split('\n')[0]).toMatch(first);
+  });
+});
+
 describe('“Do this week”', () => {
   it('names a redirect to add, the page that lost most, and the most viewed page not edited for a long time', async () => {
     await using stage = await setStage();

@@ -19,7 +19,7 @@ import type {
 import { SERIES } from '../report/page-row.ts';
 import { type KnownColumn, knownTable, tableWithGaps } from './known-table.ts';
 import { monthsUnedited } from './last-edited.ts';
-import { shortCode } from './links.ts';
+import { pageInline, shortCode } from './links.ts';
 import { moverTable } from './mover-table.ts';
 import { knownColumns, knownCount, pageColumn, SERIES_TITLES, unbroken } from './page-cells.ts';
 
@@ -52,7 +52,7 @@ function editedCell(path: string, report: PublishedReport): Inline[] | undefined
   return day === undefined ? undefined : [formatDaySeenFrom(day, report.windows.current.dateTo)];
 }
 
-/** The pages by the first segment of their path, in a fold. */
+/** The pages by language and by the first segment of their path, in a fold. */
 export function sectionTable(report: PublishedReport, most: number): Block[] {
   const shown = report.sections.slice(0, Math.min(most, MOST_SECTIONS));
   if (shown.length === 0) return [];
@@ -120,9 +120,24 @@ export function aiMovers(report: PublishedReport, most: number): Block[] {
   const shown = rows.slice(0, most);
   if (shown.length === 0) return [];
   return details('AI movers', [
+    ...mostOfAi(report),
     moverTable(shown, { series: 'ai', moved: 'Moved' }, report),
     ...furtherPages(rows.length - shown.length),
   ]);
+}
+
+/** Says if one page has most AI views, so that what the site's AI views do is what it does. */
+function mostOfAi(report: PublishedReport): Block[] {
+  const all = report.site.ai.current;
+  if (!all) return [];
+  for (const { path, ai } of report.pages) {
+    const share = (ai.current ?? 0) / all;
+    if (share > 0.5)
+      return [
+        paragraph(pageInline(path, report), ` has ${formatShare(share)} of the site’s AI views.`),
+      ];
+  }
+  return [];
 }
 
 function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport): PublishedRow[] {
