@@ -172,13 +172,32 @@ it('sections are the first folders, most human views first; a site with one has 
     notRead: undefined,
   };
   expect(
-    sectionsOf(rows, whole).map(({ path, pages, views }) => [path, pages, views.human.current]),
+    sectionsOf(rows, whole, []).map(({ path, pages, views }) => [path, pages, views.human.current]),
   ).toEqual([
     ['/api', 1, 50],
     ['/guides', 2, 40],
     ['/', 1, 7],
   ]);
-  expect(sectionsOf(rows.slice(0, 2), whole)).toEqual([]);
+  expect(sectionsOf(rows.slice(0, 2), whole, [])).toEqual([]);
+});
+
+it('sections are languages first, then the folders of the pages in no language', () => {
+  const rows = [
+    pageRow('/guides/a', [50, 1], [5, 1]),
+    pageRow('/KO/guides/a', [3, 1], [5, 1]),
+    pageRow('/ko', [4, 1], [5, 1]),
+    pageRow('/docs/pt-BR/guides/a', [9, 1], [5, 1]),
+    pageRow('/quickstart', [70, 1], [5, 1]),
+  ];
+  const span = { pages: new Map(), totals: exact(0, 0), ...ALL_READ };
+  const whole = { windows: WINDOWS, current: span, baseline: span, notRead: undefined };
+  const sections = sectionsOf(rows, whole, ['ko', 'pt-br', 'en']);
+  expect(sections.map(({ path, pages, views }) => [path, pages, views.human.current])).toEqual([
+    ['/docs/pt-br', 1, 9],
+    ['/ko', 2, 7],
+    ['/', 1, 70],
+    ['/guides', 1, 50],
+  ]);
 });
 
 describe('movers', () => {

@@ -328,7 +328,7 @@ export const reportSchema = z.object({
     z.array(
       z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) }),
     ),
-    'Pages by the first segment of their path, in a report of the site.',
+    'Pages of each language, then the other pages by the first segment of their path; in a report of the site.',
   ),
   effect: says(
     z.nullable(bySeries(verdict)),

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
+import { languagesOf, matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
 import { isMachineFile } from '../machine-files.ts';
 import { mostViewedFirst } from '../page-views.ts';
 import { isWhole, type Known, viewsIn } from '../reading/known.ts';
@@ -98,27 +98,46 @@ export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
   return compareViews(sumIn('current'), sumIn('baseline'), windows);
 }
 
-/** The pages below one folder of the site. */
+/** The pages of one language, or below one folder of the site. */
 export interface Section {
-  /** `/guides`, or `/` for the pages that are in no folder. */
+  /** `/ko`, `/guides`, or `/` for the pages that are in no folder. */
   path: string;
   pages: number;
   views: ViewDeltas;
 }
 
 /**
- * The pages by the first segment of their path, sections with the most human views first. Empty if
- * there is only one section, or not all rows are known.
+ * The pages of each language first, then the other pages by the first segment of their path; those
+ * with the most human views first. Empty if there is only one section, or not all rows are known.
+ *
+ * @param languages names of folders that hold the pages of one language
  */
-export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): readonly Section[] {
-  const pages = rows.filter(({ path }) => !isMachineFile(path));
-  const groups = Map.groupBy(
-    pages,
-    ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/',
-  );
+export function sectionsOf(
+  rows: readonly PageRow[],
+  views: MeasuredViews,
+  languages: readonly string[],
+): readonly Section[] {
   const areKnown = isWhole(views.current) && isWhole(views.baseline);
-  if (!areKnown || groups.size < 2) return [];
-  return [...groups]
+  if (!areKnown) return [];
+  const { folderOf } = languagesOf(languages);
+  const ofLanguages = new Set<string>();
+  const groups = new Map<string, PageRow[]>();
+  for (const row of rows) {
+    if (isMachineFile(row.path)) continue;
+    const language = folderOf(row.path);
+    if (language !== undefined) ofLanguages.add(language);
+    const section = language ?? firstFolder(row.path);
+    groups.set(section, [...(groups.get(section) ?? []), row]);
+  }
+  if (groups.size < 2) return [];
+  const sections = [...groups]
     .map(([path, some]) => ({ path, pages: some.length, views: sumOf(some, views.windows) }))
     .sort(mostViewedFirst(({ views: { human } }) => human.current));
+  const isLanguage = ({ path }: Section) => ofLanguages.has(path);
+  return [...sections.filter(isLanguage), ...sections.filter((one) => !isLanguage(one))];
+}
+
+/** `/guides` of `/guides/start`, or `/` for a page that is in no folder. */
+function firstFolder(path: string): string {
+  return /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/';
 }

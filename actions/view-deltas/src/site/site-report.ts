@@ -113,6 +113,7 @@ async function siteParts(
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
   const viewed = siteRows(views, fileOf);
   const known = served.kind === 'read' ? served.site.paths.map((path) => ({ path })) : [];
+  const languages = served.kind === 'read' ? served.site.languages : [];
   if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
     log.warning(unmatchedSentences(inputs.paths));
   const viewedOnce = viewedInCurrentAlone(viewed);
@@ -129,7 +130,7 @@ async function siteParts(
     deadEnds: checked.deadEnds,
     hiddenPages: checked.hiddenPages,
     course: courseOf(views, history.blocks),
-    sections: sectionsOf(pages, views),
+    sections: sectionsOf(pages, views, languages),
     editedOn,
     changedIn,
     merges: impact?.reported ?? [],

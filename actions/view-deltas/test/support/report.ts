@@ -265,7 +265,7 @@ export function published(
     rest.notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
   const parts = report(judged.pages, {
     course: courseOf(views, blocks),
-    sections: isOfSite ? sectionsOf(pages, views) : [],
+    sections: isOfSite ? sectionsOf(pages, views, []) : [],
     ...rest,
     typicalPage: judged.typicalPage,
     history: { ...history, marks: judged.marks ?? history.marks },

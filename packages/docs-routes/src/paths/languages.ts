@@ -7,6 +7,8 @@ export interface Languages {
   names: readonly string[];
   /** The segment of a canonical path that names its language, in lower case. */
   of(path: string): string | undefined;
+  /** The folder of that segment, `/ko` or `/docs/ko`, in lower case. */
+  folderOf(path: string): string | undefined;
   /** A canonical path without that segment, in lower case. */
   tailOf(path: string): string;
   /** The path that a page has in the language of another page. */
@@ -52,6 +54,11 @@ export function languagesOf(
   return {
     names: [...names],
     of,
+    folderOf(path) {
+      const segments = matchingKey(path).split('/');
+      const at = indexIn(segments);
+      return at === -1 ? undefined : segments.slice(0, at + 1).join('/');
+    },
     tailOf(path) {
       const segments = matchingKey(path).split('/');
       const at = indexIn(segments);
