@@ -59,16 +59,18 @@ export function judgeRows(
   const pages = [...rows, ...otherRows(rows, views)].map((row) => withHistory(row, judging));
   const human = judgeSeries('human', pages, judging);
   const ai = judgeSeries('ai', pages, judging);
-  const hasMarks = human.marks.some((mark) => mark !== undefined);
+  const judged: PageRow[] = [];
+  for (const [index, page] of pages.slice(0, shown.length).entries()) {
+    const verdicts = {
+      human: human.verdictOf(page, index),
+      ai: ai.verdictOf(page, index),
+    };
+    judged.push({ ...page.row, verdicts });
+  }
   return {
-    pages: pages.slice(0, shown.length).map((page, index) => ({
-      ...page.row,
-      verdicts: { human: human.verdictOf(page, index), ai: ai.verdictOf(page, index) },
-    })),
+    pages: judged,
     typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
-    marks: hasMarks
-      ? { now: countMarks(human.marks), before: marksOfNewestBlock(judging) }
-      : undefined,
+    marks: countAllMarks(human.marks, judging),
   };
 }
 
@@ -92,10 +94,10 @@ function withHistory(row: PageRow, { blocks, ...judging }: Judging): JudgedPage 
   const counted = counting.filter((block) => isExact(viewsIn(block, keys)));
   // A page counts in the baseline if it existed before.
   const hasBaseline = isJudged && judging.hasBaseline && first >= 0;
-  const earlier = (series: Series) => [
-    ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
-    ...counted.map((block) => countIn(block.pages, keys, series)),
-  ];
+  const earlier = (series: Series) => {
+    const counts = counted.map((block) => countIn(block.pages, keys, series));
+    return hasBaseline ? [row.views[series].baseline ?? 0, ...counts] : counts;
+  };
   return {
     row,
     earlier: { human: earlier('human'), ai: earlier('ai') },
@@ -106,7 +108,10 @@ function withHistory(row: PageRow, { blocks, ...judging }: Judging): JudgedPage 
 
 /** Index of the block in which a page was first viewed; -1 for none. */
 function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): number {
-  return blocks.findLastIndex(({ pages }) => keys.some((key) => (pages.get(key)?.total ?? 0) > 0));
+  return blocks.findLastIndex(({ pages }) => {
+    const isViewed = (key: string) => (pages.get(key)?.total ?? 0) > 0;
+    return keys.some(isViewed);
+  });
 }
 
 /**
@@ -114,46 +119,73 @@ function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): nu
  * may be older, so it counts there, too.
  */
 function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly BlockViews[] {
-  return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
+  if (first === blocks.length - 1) return blocks;
+  return blocks.slice(0, Math.max(first, 0));
 }
 
-function judgeSeries(series: Series, pages: readonly JudgedPage[], judging: Judging) {
-  const { minViews } = judging;
+/** One series of all pages. */
+interface JudgedSeries {
+  /** Page by page. */
+  marks: readonly (Word | undefined)[];
+  /** How the typical page moved. */
+  typicalPercent: number | undefined;
+  verdictOf(page: JudgedPage, index: number): SeriesVerdict;
+}
+
+function judgeSeries(series: Series, pages: readonly JudgedPage[], judging: Judging): JudgedSeries {
   const { isComparable } = judging.windows;
-  const marked = pages.map(
-    ({ row, earlier }): MarkedPage => ({
-      current: row.views[series].current ?? 0,
-      earlier: earlier[series],
-    }),
-  );
-  const given = isComparable ? marksOf(marked, minViews) : [];
-  const marks = pages.map(({ row }, index) => agreeingMark(given[index], row, series));
-  const typical = isComparable ? typicalRatio(pages.flatMap(pairsOf(series))) : undefined;
+  const marks = marksOfPages(series, pages, judging);
+  const typical = isComparable ? typicalRatio(pairsOf(series, pages)) : undefined;
   return {
     marks,
     typicalPercent: typical === undefined ? undefined : (typical - 1) * 100,
-    verdictOf(page: JudgedPage, index: number): SeriesVerdict {
-      const { percent } = page.row.views[series];
+    verdictOf(page, index) {
+      const hasRange = isComparable && page.blocks >= LEAST_RANGE_BLOCKS;
       return {
         word: wordOf(page, series, marks[index], judging),
-        adjustedPercent:
-          percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
-        range:
-          page.blocks >= LEAST_RANGE_BLOCKS && isComparable
-            ? rangeOf(page.earlier[series])
-            : undefined,
+        adjustedPercent: adjustedPercent(page.row.views[series].percent, typical),
+        range: hasRange ? rangeOf(page.earlier[series]) : undefined,
       };
     },
   };
 }
 
-/** Pages with views in both windows that are not machine files. */
-function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
-  return ({ row: { path, views }, isNew }) => {
-    const { current = 0, baseline = 0 } = views[series];
-    const isThere = (views.total.current ?? 0) > 0 && (views.total.baseline ?? 0) > 0;
-    return isThere && isNew !== true && !isMachineFile(path) ? [{ current, baseline }] : [];
-  };
+function marksOfPages(
+  series: Series,
+  pages: readonly JudgedPage[],
+  { windows, minViews }: Judging,
+): (Word | undefined)[] {
+  const measured = pages.map(({ row, earlier }): MarkedPage => {
+    const current = row.views[series].current ?? 0;
+    return { current, earlier: earlier[series] };
+  });
+  const given = windows.isComparable ? marksOf(measured, minViews) : [];
+  return pages.map(({ row }, index) => agreeingMark(given[index], row, series));
+}
+
+/** A change in percent, beside the change of the typical page. */
+function adjustedPercent(
+  percent: number | undefined,
+  typical: number | undefined,
+): number | undefined {
+  if (percent === undefined) return undefined;
+  const ratio = 1 + percent / 100;
+  return (ratio / (typical ?? 1) - 1) * 100;
+}
+
+/** The counts of pages with views in both windows that are not machine files. */
+function pairsOf(series: Series, pages: readonly JudgedPage[]): CountPair[] {
+  const pairs: CountPair[] = [];
+  for (const { row, isNew } of pages) {
+    if (isNew === true || isMachineFile(row.path) || !isViewedInBoth(row)) continue;
+    const { current = 0, baseline = 0 } = row.views[series];
+    pairs.push({ current, baseline });
+  }
+  return pairs;
+}
+
+function isViewedInBoth({ views: { total } }: PageRow): boolean {
+  return (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0;
 }
 
 /**
@@ -173,34 +205,56 @@ function agreeingMark(
 }
 
 function wordOf(
-  { row, earlier, isNew }: JudgedPage,
+  page: JudgedPage,
   series: Series,
   mark: Word | undefined,
   { windows, minViews }: Judging,
 ): Word | undefined {
-  const { total } = row.views;
+  const { row, isNew } = page;
   if (!isKnown(row)) return undefined;
   const { current = 0, baseline = 0 } = row.views[series];
-  if (row.change === 'added' && total.baseline === 0) return 'new';
+  if (row.change === 'added' && row.views.total.baseline === 0) return 'new';
   if (current === 0 && baseline === 0) return undefined;
-  if (total.current === 0 && (total.baseline ?? 0) >= minViews) return 'gone';
-  const known = earlier[series].length > 0 ? earlier[series] : [baseline];
-  if (current < minViews && mean(known) < minViews) return 'too-few-views';
+  if (isGone(row, minViews)) return 'gone';
+  if (hasFewViews(page, series, minViews)) return 'too-few-views';
   if (isNew === true) return 'new';
   if (!windows.isComparable) return 'not-comparable';
   if (baseline > 0) return mark;
-  // A page that a pull request edits existed before; for others, only earlier blocks show it.
-  const wasThere = row.change !== undefined || isNew === false || (total.baseline ?? 0) > 0;
-  return wasThere ? 'from-none' : 'not-seen-before';
+  return existedBefore(page) ? 'from-none' : 'not-seen-before';
+}
+
+function isGone({ views: { total } }: PageRow, minViews: number): boolean {
+  return total.current === 0 && (total.baseline ?? 0) >= minViews;
+}
+
+/** Whether a page has few views now, and had few in the mean of the earlier windows. */
+function hasFewViews({ row, earlier }: JudgedPage, series: Series, minViews: number): boolean {
+  const { current = 0, baseline = 0 } = row.views[series];
+  const known = earlier[series].length > 0 ? earlier[series] : [baseline];
+  return current < minViews && mean(known) < minViews;
+}
+
+/** A page that a pull request edits existed before; for others, only earlier views show it. */
+function existedBefore({ row, isNew }: JudgedPage): boolean {
+  return row.change !== undefined || isNew === false || (row.views.total.baseline ?? 0) > 0;
 }
 
 function mean(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 
+function countAllMarks(
+  marks: readonly (Word | undefined)[],
+  judging: Judging,
+): JudgedRows['marks'] {
+  if (marks.every((mark) => mark === undefined)) return undefined;
+  return { now: countMarks(marks), before: marksOfNewestBlock(judging) };
+}
+
 function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
   const count = (word: Word) => marks.filter((mark) => mark === word).length;
-  const [highs, lows] = [count('high'), count('low')];
+  const highs = count('high');
+  const lows = count('low');
   return { highs, lows, pages: highs + lows + count('within') };
 }
 
@@ -209,15 +263,13 @@ function marksOfNewestBlock({ blocks, minViews }: Judging): MarkCount | undefine
   const [newest, ...before] = blocks;
   if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;
   const keys = new Set(blocks.flatMap(({ pages }) => [...pages.keys()]));
-  const marked = [...keys]
-    .filter((key) => !isMachineFile(key) && !newest.invalid.has(key))
-    .map((key): MarkedPage => {
-      const counting = countingBlocks(firstViewed([key], before), before);
-      const earlier = counting.filter(({ invalid }) => !invalid.has(key));
-      return {
-        current: countIn(newest.pages, [key], 'human'),
-        earlier: earlier.map((block) => countIn(block.pages, [key], 'human')),
-      };
-    });
-  return countMarks(marksOf(marked, minViews));
+  const measured: MarkedPage[] = [];
+  for (const key of keys) {
+    if (isMachineFile(key) || newest.invalid.has(key)) continue;
+    const humanViews = ({ pages }: BlockViews) => countIn(pages, [key], 'human');
+    const counting = countingBlocks(firstViewed([key], before), before);
+    const valid = counting.filter(({ invalid }) => !invalid.has(key));
+    measured.push({ current: humanViews(newest), earlier: valid.map(humanViews) });
+  }
+  return countMarks(marksOf(measured, minViews));
 }

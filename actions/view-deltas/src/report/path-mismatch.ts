@@ -1,5 +1,6 @@
 import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
+import type { PageViews } from '../page-views.ts';
 import { isWhole, leastOf, type SpanViews } from '../reading/known.ts';
 
 /** Hardly any page has views under its own path. */
@@ -40,24 +41,39 @@ export async function findPathMismatch(
   const allViews = leastOf(totals)?.total ?? 0;
   // There are views, and none is under the base path.
   if (pages.size === 0 && allViews > 0) return { remedy: undefined };
+  const remedy = remedyOf(new Set(pages.keys()), served);
+  if (await doPathsMatch(pages, served, remedy)) return undefined;
+  const leastMatched = Math.max(1, leastPages(served));
+  if (remedy !== undefined && remedy.matched >= leastMatched) return { remedy };
+  return isWhole(views) ? { remedy: undefined } : undefined;
+}
+
+function leastPages({ paths }: ServedPaths): number {
+  return Math.min(LEAST_PAGES, LEAST_PART * paths.length);
+}
+
+/** Whether enough viewed paths are explained by the docs; asks for redirects only if it has to. */
+async function doPathsMatch(
+  pages: PageViews,
+  served: ServedPaths,
+  remedy: Remedy | undefined,
+): Promise<boolean> {
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const viewed = [...pages.keys()].filter(isPagePath);
-  let unknown = viewed.filter((key) => !servedKeys.has(key));
-  const least = Math.min(LEAST_PAGES, LEAST_PART * served.paths.length);
-  const remedy = remedyOf(new Set(pages.keys()), served);
-  const isEnough = () => {
+  const least = leastPages(served);
+  const areEnough = (unknown: readonly string[]) => {
     const met = viewed.length - unknown.length;
-    return met >= least && (remedy?.matched ?? 0) <= BETTER_TIMES * met;
+    const isRemedyBetter = (remedy?.matched ?? 0) > BETTER_TIMES * met;
+    return unknown.length === 0 || (met >= least && !isRemedyBetter);
   };
+  let unknown = viewed.filter((key) => !servedKeys.has(key));
   for (const explain of [served.mayBeGenerated, served.redirected]) {
-    if (unknown.length === 0 || isEnough()) return undefined;
-    const explained = await explain(unknown.map((key) => pages.get(key)?.path ?? key));
+    if (areEnough(unknown)) return true;
+    const paths = unknown.map((key) => pages.get(key)?.path ?? key);
+    const explained = await explain(paths);
     unknown = unknown.filter((key) => !explained.has(key));
   }
-  if (unknown.length === 0 || isEnough()) return undefined;
-  const isBetter = remedy !== undefined && remedy.matched >= Math.max(1, least);
-  if (isBetter) return { remedy };
-  return isWhole(views) ? { remedy: undefined } : undefined;
+  return areEnough(unknown);
 }
 
 /**
@@ -65,26 +81,48 @@ export async function findPathMismatch(
  * site leaves out: the input with which the most pages would have views.
  */
 function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): Remedy | undefined {
-  const { paths } = served;
-  const matching = (spell: (path: string) => string) =>
-    paths.filter((path) => viewed.has(matchingKey(spell(path))));
   let best: Remedy | undefined;
-  const consider = (input: Remedy['input'], value: string, matched: number) => {
-    if (matched > (best?.matched ?? 0)) best = { input, value, matched, pages: paths.length };
-  };
-  for (const prefix of prefixesOf([...viewed])) {
-    const matched = matching((path) => `${prefix}${path === '/' ? '' : path}`);
-    consider('base-path', prefix, matched.length);
-  }
-  for (const prefix of prefixesOf(paths)) {
-    const matched = matching((path) =>
-      path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path,
-    );
-    const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
-    const folder = inFolder && folderOf(inFolder, prefix, served);
-    if (folder !== undefined) consider('path-map', `${folder}/**/*.* => /$1/$2`, matched.length);
+  for (const remedy of [...basePaths(viewed, served), ...pathMaps(viewed, served)]) {
+    if (remedy.matched > (best?.matched ?? 0)) best = remedy;
   }
   return best;
+}
+
+function basePaths(viewed: ReadonlySet<string>, { paths }: ServedPaths): Remedy[] {
+  return prefixesOf([...viewed]).map((prefix) => {
+    const matched = paths.filter((path) => {
+      const prefixed = path === '/' ? prefix : `${prefix}${path}`;
+      return viewed.has(matchingKey(prefixed));
+    });
+    return remedyFor('base-path', prefix, matched.length, paths);
+  });
+}
+
+function pathMaps(viewed: ReadonlySet<string>, served: ServedPaths): Remedy[] {
+  const { paths } = served;
+  const maps: Remedy[] = [];
+  for (const prefix of prefixesOf(paths)) {
+    const isBelow = (path: string) => path.startsWith(`${prefix}/`);
+    const matched = paths.filter((path) => {
+      const withoutPrefix = isBelow(path) ? path.slice(prefix.length) : path;
+      return viewed.has(matchingKey(withoutPrefix));
+    });
+    const inFolder = matched.find(isBelow);
+    const folder = inFolder && folderOf(inFolder, prefix, served);
+    if (folder === undefined) continue;
+    const map = `${folder}/**/*.* => /$1/$2`;
+    maps.push(remedyFor('path-map', map, matched.length, paths));
+  }
+  return maps;
+}
+
+function remedyFor(
+  input: Remedy['input'],
+  value: string,
+  matched: number,
+  paths: readonly string[],
+): Remedy {
+  return { input, value, matched, pages: paths.length };
 }
 
 /** The folder whose files are served below a prefix, by one of them. */
@@ -97,9 +135,14 @@ function folderOf(path: string, prefix: string, { fileOf }: ServedPaths): string
 /** The commonest folders at the beginning of paths, of one and of two segments. */
 function prefixesOf(paths: readonly string[]): string[] {
   const depths = [/^\/[^/]+(?=\/|$)/, /^\/[^/]+\/[^/]+(?=\/|$)/];
-  const prefixes = paths.flatMap((path) => depths.flatMap((depth) => depth.exec(path)?.[0] ?? []));
-  return [...Map.groupBy(prefixes, (prefix) => prefix)]
-    .sort(([, left], [, right]) => right.length - left.length)
-    .slice(0, MOST_PREFIXES)
-    .map(([prefix]) => prefix);
+  const timesByPrefix = new Map<string, number>();
+  for (const path of paths) {
+    for (const depth of depths) {
+      const prefix = depth.exec(path)?.[0];
+      if (prefix === undefined) continue;
+      timesByPrefix.set(prefix, (timesByPrefix.get(prefix) ?? 0) + 1);
+    }
+  }
+  const commonestFirst = [...timesByPrefix].sort(([, left], [, right]) => right - left);
+  return commonestFirst.slice(0, MOST_PREFIXES).map(([prefix]) => prefix);
 }
