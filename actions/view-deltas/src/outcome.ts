@@ -5,7 +5,7 @@ import type { ReportRun } from './report-run.ts';
 
 /** The outcome of a report. In a dry run it is in the log and in the files only. */
 export function reported(
-  { inputs }: ReportRun,
+  { inputs }: Pick<ReportRun, 'inputs'>,
   report: PublishedReport,
   headline: string,
   outputs: Record<string, string>,
@@ -28,7 +28,11 @@ export function reported(
 }
 
 /** No requests were left before anything was read, so there is no report. */
-export function rateLimited({ numbers }: ReportRun, why: string, requestsUsed: number): Outcome {
+export function rateLimited(
+  { numbers }: Pick<ReportRun, 'numbers'>,
+  why: string,
+  requestsUsed: number,
+): Outcome {
   return {
     result: 'rate-limited',
     sentence: `Nothing was reported, because no requests for views are left: ${why}`,

@@ -34,7 +34,10 @@ export function pageSettings(inputs: Pick<Inputs, keyof PageSettings>): PageSett
  *
  * @throws {UserError} when no input says how files become pages.
  */
-export async function readSite(run: ReportRun, settings: PageSettings): Promise<SiteRead> {
+export async function readSite(
+  run: ConfiguredRun & Pick<ReportRun, 'context'>,
+  settings: PageSettings,
+): Promise<SiteRead> {
   const { repository, context } = run;
   try {
     return await readServedSite(filesReader(repository, context.commit), settings);

@@ -44,33 +44,47 @@ const MAX_REQUESTS_OF_PUSH = 40;
  *
  * @throws {UserError} when the key or the project cannot be one.
  */
-export function openRunReader({ subject, inputs, signal }: ReportRun): Promise<ViewsReader> {
-  const { basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
+export function openRunReader({
+  subject,
+  inputs,
+  signal,
+}: Pick<ReportRun, 'subject' | 'inputs' | 'signal'>): Promise<ViewsReader> {
+  const { basePath } = inputs;
   const isOfPush = subject.kind === 'pull-request';
+  const defaultRequests = isOfPush ? MAX_REQUESTS_OF_PUSH : MAX_REQUESTS;
   return openViewsReader({
     connect: () => connectViews(inputs),
-    cache:
-      cacheDir === undefined
-        ? undefined
-        : openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info }),
+    cache: openCache(inputs),
     isCacheSaved: !isOfPush,
-    maxRequests: inputs.maxRequests ?? (isOfPush ? MAX_REQUESTS_OF_PUSH : MAX_REQUESTS),
+    maxRequests: inputs.maxRequests ?? defaultRequests,
     basePath,
     now: new Date(),
     signal,
   });
 }
 
+function openCache(inputs: Inputs): ReturnType<typeof openViewsCache> | undefined {
+  const { cacheDir, baseUrl, projectId, apiKey } = inputs;
+  if (cacheDir === undefined) return undefined;
+  return openViewsCache({
+    folder: cacheDir,
+    baseUrl,
+    projectId,
+    apiKey,
+    log: log.info,
+  });
+}
+
 /** Logs the compared windows. */
-export function logWindows({ windows: { current, baseline } }: ReportRun): void {
-  log.info(
-    `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
-  );
+export function logWindows({ current, baseline }: Windows): void {
+  const ofCurrent = `${current.dateFrom} to ${current.dateTo}`;
+  const ofBaseline = `${baseline.dateFrom} to ${baseline.dateTo}`;
+  log.info(`Comparing ${ofCurrent} with ${ofBaseline} (ends not counted).`);
 }
 
 /** What a report of this run is about, and how it was made. */
 export function frameOf(
-  run: ReportRun,
+  run: Pick<ReportRun, 'context' | 'inputs'>,
   subject: ReportSubject,
   reader: Pick<ViewsReader, 'maxRequests' | 'requestsUsed'>,
 ): ReportFrame {
@@ -82,7 +96,10 @@ export function frameOf(
   };
 }
 
-function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): ReportLinks {
+function linksOf(
+  { context, inputs }: Pick<ReportRun, 'context' | 'inputs'>,
+  subject: ReportSubject,
+): ReportLinks {
   const { owner, name } = context.repository;
   return {
     runUrl: context.runUrl,
@@ -95,7 +112,7 @@ function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): Report
 
 /** Writes the job summary, if the run is to write one. */
 export async function writeRunSummary(
-  { inputs, destinations }: ReportRun,
+  { inputs, destinations }: Pick<ReportRun, 'inputs' | 'destinations'>,
   markdown: string,
 ): Promise<void> {
   if (!destinations.has('summary')) return;
@@ -104,13 +121,13 @@ export async function writeRunSummary(
 }
 
 /** Folder of the report's files. */
-export function outputFolder({ context }: ReportRun): string {
+export function outputFolder({ context }: Pick<ReportRun, 'context'>): string {
   return join(context.tempFolder, 'docs-traffic');
 }
 
 /** What a comment of this run is about. */
 export function stateOfRun(
-  { context }: ReportRun,
+  { context }: Pick<ReportRun, 'context'>,
   about: Omit<CommentState, 'run' | 'attempt'>,
 ): CommentState {
   return { run: context.runId, attempt: context.runAttempt, ...about };
@@ -121,21 +138,24 @@ export function stateOfRun(
  * write.
  */
 export function portOfRun(
-  run: ReportRun,
+  run: Pick<ReportRun, 'inputs'>,
   port: CommentPort,
   purpose: string,
   number?: number,
 ): CommentPort {
   const proven = provenPort(port, proofPlace(run, purpose, number));
-  return run.inputs.dryRun
-    ? dryRunPort(proven, number === undefined ? 'issue' : 'comment')
-    : proven;
+  if (!run.inputs.dryRun) return proven;
+  return dryRunPort(proven, number === undefined ? 'issue' : 'comment');
 }
 
 /**
  * What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it
  * is on one.
  */
-export function proofPlace({ inputs }: ReportRun, purpose: string, number?: number): ProofPlace {
+export function proofPlace(
+  { inputs }: Pick<ReportRun, 'inputs'>,
+  purpose: string,
+  number?: number,
+): ProofPlace {
   return { apiKey: inputs.apiKey, what: 'comment state', place: `${purpose} ${number ?? ''}` };
 }

@@ -55,7 +55,7 @@ function isAnyNotable({ impacts }: ImpactRun): boolean {
 }
 
 export async function writeImpactSummary(
-  run: ReportRun,
+  run: Pick<ReportRun, 'inputs' | 'destinations'>,
   { impacts, refused }: ImpactRun,
 ): Promise<void> {
   if (impacts.length + refused.length > 0)

@@ -36,7 +36,7 @@ export interface MergeContent {
  * range. The verdict is on all pages, also on those that the input `paths` hides.
  */
 export function impactReport(
-  run: ReportRun,
+  run: Pick<ReportRun, 'context' | 'inputs'>,
   { merge, touched, live, unlistedFiles }: MergeContent,
   read: WindowsReading,
   reader: ViewsReader,

@@ -1,6 +1,6 @@
 import { log, UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
-import { NoConfiguration } from '@docs-agent/docs-routes';
+import { NoConfiguration, type TouchedPages } from '@docs-agent/docs-routes';
 import { stateOf, withState } from '../comment/comment-state.ts';
 import { shouldComment } from '../comment/comment-when.ts';
 import { provenBody } from '../comment/proven-comments.ts';
@@ -16,6 +16,7 @@ import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings, readSite } from '../page-settings.ts';
 import { publish } from '../published/publish.ts';
+import type { Head } from '../pull-request/head.ts';
 import { allTouchedBy, mismatchIn } from '../pull-request/touched-report.ts';
 import { isRefusal } from '../reading/reading-error.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
@@ -73,15 +74,14 @@ export async function reportImpact(
 ): Promise<ImpactRun> {
   const { inputs, repository } = run;
   const now = new Date();
-  const list = await orFailure(
-    readMerged(repository, dueMerges(afterWeeks, now), reportPurpose('impact', inputs)),
-  );
+  const due = dueMerges(afterWeeks, now);
+  const list = await orFailure(readMerged(repository, due, reportPurpose('impact', inputs)));
   const { made: merges = [] } = list;
   let { failure } = list;
   const results: MergeResult[] = [];
   for (const merge of merges) {
-    const windows =
-      merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
+    if (merge.ours !== undefined) continue;
+    const windows = impactWindows(merge.mergedAtMs, inputs, now);
     if (windows === undefined) continue;
     const result = await orFailure(reportMerge(run, reader, reserved, { ...merge, windows }));
     failure ??= result.failure;
@@ -92,18 +92,25 @@ export async function reportImpact(
     if (result.made.kind === 'reported') failure ??= result.made.failure;
   }
   // The docs may have got one since. Where they have none now either, an input is wrong.
-  if (results.some(({ kind }) => kind === 'no configuration'))
-    failure ??= (await orFailure(readSite(run, pageSettings(inputs)))).failure;
-  const impacts = results.flatMap((result) => (result.kind === 'reported' ? [result.impact] : []));
+  const lacksConfiguration = results.some(({ kind }) => kind === 'no configuration');
+  if (failure === undefined && lacksConfiguration) {
+    const reading = readSite(run, pageSettings(inputs));
+    ({ failure } = await orFailure(reading));
+  }
+  const ofReported = results.filter((result) => result.kind === 'reported');
   const waiting = results.filter((result) => result.kind === 'waits');
+  const refused = results.filter((result) => result.kind === 'refused');
+  const impacts = ofReported.map(({ impact }) => impact);
+  const reported = impacts.map(reportedNow);
+  for (const merge of merges) {
+    const earlier = reportedEarlier(run, merge);
+    if (earlier !== undefined) reported.push(earlier);
+  }
   return {
     impacts,
-    reported: [
-      ...impacts.map(reportedNow),
-      ...merges.flatMap((merge) => reportedEarlier(run, merge)),
-    ],
+    reported,
     waiting: waiting.map(({ why }) => why),
-    refused: results.flatMap((result) => (result.kind === 'refused' ? [result.why] : [])),
+    refused: refused.map(({ why }) => why),
     isRateLimited: impacts.length === 0 && waiting[0]?.isRateLimited === true,
     failure,
   };
@@ -117,20 +124,13 @@ async function reportMerge(
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
   const pullRequest = await readTouchedPullRequest(repository, merge.number, 'write');
-  const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
-    if (error instanceof NoConfiguration) return undefined;
-    throw error;
-  });
+  const touched = await touchedWithConfiguration({ run, pullRequest });
   if (touched === undefined) return { kind: 'no configuration' };
   // The comment is never changed, so it is not made of file names where a later run can read the
   // files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };
-  const read = await reader.read(merge.windows, reserved).catch((error: unknown) => {
-    if (!(error instanceof UserError) || !isRefusal(error.cause)) throw error;
-    const why = `Pull request ${merge.number} cannot be reported. ${error.message}`;
-    return { kind: 'refused', why } as const;
-  });
+  const read = await readUnlessRefused(merge, reader, reserved);
   if (read.kind === 'refused') return read;
   if (read.kind === 'rate-limited') return { ...waits(read.why), isRateLimited: true };
   const { notRead } = read.views;
@@ -149,45 +149,85 @@ async function reportMerge(
   return { kind: 'reported', impact: { ...impact, commentUrl }, failure };
 }
 
+/** What a merge touches; undefined if neither of its sides has a configuration. */
+async function touchedWithConfiguration(head: Head): Promise<TouchedPages | undefined> {
+  try {
+    return await allTouchedBy(head);
+  } catch (error) {
+    if (error instanceof NoConfiguration) return undefined;
+    throw error;
+  }
+}
+
+/** The views around a merge; or why the service refuses its days. */
+async function readUnlessRefused(
+  { windows, number }: DueMerge,
+  reader: ViewsReader,
+  reserved: number,
+) {
+  try {
+    return await reader.read(windows, reserved);
+  } catch (error) {
+    if (!(error instanceof UserError) || !isRefusal(error.cause)) throw error;
+    const why = `Pull request ${number} cannot be reported. ${error.message}`;
+    return { kind: 'refused', why } as const;
+  }
+}
+
 function waits(why: string) {
   return { kind: 'waits', why, isRateLimited: false } as const;
 }
 
 /** Writes the comment, unless there is one already. An existing comment is never changed. */
-async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
+async function comment(
+  run: Pick<ReportRun, 'context' | 'inputs' | 'repository' | 'destinations'>,
+  impact: MergeImpact,
+): Promise<string> {
   const { repository, inputs, destinations } = run;
   const { merge, report } = impact;
   if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
   const purpose = reportPurpose('impact', inputs);
-  const port = portOfRun(run, ourComment(repository, merge.number, purpose), purpose, merge.number);
+  const ours = ourComment(repository, merge.number, purpose);
+  const port = portOfRun(run, ours, purpose, merge.number);
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
-  const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
+  const own = stateOfRun(run, {
+    head: merge.mergeSha,
+    until,
+    report: 'complete',
+    effect,
+  });
   const body = withState(renderImpact(impact), own);
-  const settled = await settleComment(port, own, (existing) =>
-    existing === undefined ? body : undefined,
-  );
+  const compose = (existing: string | undefined) => (existing === undefined ? body : undefined);
+  const settled = await settleComment(port, own, compose);
   return settled.comment?.url ?? '';
 }
 
 function reportedNow(impact: ReportedImpact): ReportedMerge {
-  return { number: impact.merge.number, url: impact.commentUrl, effect: effectWords(impact) };
+  const { merge, commentUrl } = impact;
+  return { number: merge.number, url: commentUrl, effect: effectWords(impact) };
 }
 
 /** What our comment says, if its data reach into the window of the site's report. */
-function reportedEarlier(run: ReportRun, { number, ours }: MergedPullRequest): ReportedMerge[] {
-  if (ours === undefined) return [];
+function reportedEarlier(
+  run: Pick<ReportRun, 'inputs' | 'windows'>,
+  { number, ours }: MergedPullRequest,
+): ReportedMerge | undefined {
+  if (ours === undefined) return undefined;
   const purpose = reportPurpose('impact', run.inputs);
   const text = withoutMarker(ours.body, purpose);
-  const state = stateOf(provenBody(text, proofPlace(run, purpose, number)));
-  if (state === undefined || state.until <= run.windows.current.dateFrom) return [];
-  return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
+  const proven = provenBody(text, proofPlace(run, purpose, number));
+  const state = stateOf(proven);
+  if (state === undefined || state.until <= run.windows.current.dateFrom) return undefined;
+  const { human, ai } = state.effect ?? {};
+  return { number, url: ours.url, effect: { human, ai } };
 }
 
 function effectWords({ report: { effect } }: MergeImpact): ReportedMerge['effect'] {
   const wordsOf = (series: Series) => {
     const verdict = verdictOf(effect, series);
-    return verdict && { word: verdict.word, estimatePercent: Math.round(verdict.estimatePercent) };
+    if (verdict === undefined) return undefined;
+    return { word: verdict.word, estimatePercent: Math.round(verdict.estimatePercent) };
   };
   return { human: wordsOf('human'), ai: wordsOf('ai') };
 }

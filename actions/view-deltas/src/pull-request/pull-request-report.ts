@@ -57,8 +57,8 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
 /** The site's views, read once for all heads. */
 type Views = ReturnType<typeof openViews>;
 
-async function openViews(run: ReportRun) {
-  logWindows(run);
+async function openViews(run: Pick<ReportRun, 'subject' | 'inputs' | 'signal' | 'windows'>) {
+  logWindows(run.windows);
   const reader = await openRunReader(run);
   try {
     return { read: await reader.read(run.windows), reader };

@@ -19,7 +19,7 @@ const MOST_TOUCHED = 0.2;
  * @param served number of pages of the site
  */
 export async function lastEdits(
-  { repository, context, windows }: ReportRun,
+  { repository, context, windows }: Pick<ReportRun, 'repository' | 'context' | 'windows'>,
   pages: readonly PageRow[],
   served: number,
 ): Promise<Pick<SiteParts, 'editedOn' | 'changedIn'>> {

@@ -9,29 +9,28 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';
 import { portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
 
+type IssueRun = Pick<ReportRun, 'context' | 'inputs' | 'repository' | 'destinations' | 'windows'>;
+
 /**
  * Updates the rolling issue, if one is wanted. An issue that already has this report is left alone.
  *
  * @returns its address, or an empty string where there is none.
  * @throws {UserError} when GitHub refuses.
  */
-export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
+export function writeIssue(run: IssueRun, report: PublishedReport): Promise<string> {
   const markdown = renderSite(report, COMMENT_LIMIT);
   const own = stateOf(run, report.notRead === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
   const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;
-  return settleIssue(
-    run,
-    own,
-    composeReport(composer, report, () => markdown),
-  );
+  const compose = composeReport(composer, report, () => markdown);
+  return settleIssue(run, own, compose);
 }
 
 /**
  * Adds a note to the rolling issue, if there is one, that its report is not up to date. The run has
  * already failed, so a failure here is only logged.
  */
-export async function markIssueStale(run: ReportRun, why: string): Promise<void> {
+export async function markIssueStale(run: IssueRun, why: string): Promise<void> {
   const own = stateOf(run, 'partial');
   try {
     await settleIssue(run, own, (existing) => existing && withStaleNote(existing, own, why));
@@ -40,15 +39,19 @@ export async function markIssueStale(run: ReportRun, why: string): Promise<void>
   }
 }
 
-async function settleIssue(run: ReportRun, own: CommentState, compose: Compose): Promise<string> {
+async function settleIssue(run: IssueRun, own: CommentState, compose: Compose): Promise<string> {
   const { repository, inputs, destinations } = run;
   if (!destinations.has('issue')) return '';
   const purpose = reportPurpose('site', inputs);
   const issue = ourIssue(repository, inputs.issueTitle, purpose);
-  const { comment } = await settleComment(portOfRun(run, issue, purpose), own, compose);
+  const port = portOfRun(run, issue, purpose);
+  const { comment } = await settleComment(port, own, compose);
   return comment?.url ?? '';
 }
 
-function stateOf(run: ReportRun, report: CommentState['report']): CommentState {
+function stateOf(
+  run: Pick<ReportRun, 'context' | 'windows'>,
+  report: CommentState['report'],
+): CommentState {
   return stateOfRun(run, { head: WHOLE_SITE, until: run.windows.current.dateTo, report });
 }

@@ -8,6 +8,7 @@ import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import type { LiveCheck } from '../live/live-check.ts';
+import type { LiveSite } from '../live/live-site.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
@@ -47,7 +48,7 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     await markIssueStale(run, messageOf(error));
     throw error;
   };
-  logWindows(run);
+  logWindows(run.windows);
   const reader = await openRunReader(run).catch(markStaleAndRethrow);
   try {
     const reading = readSite(run, pageSettings(run.inputs));
@@ -56,12 +57,12 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     const read = await reader.read(run.windows).catch(markStaleAndRethrow);
     const served = await reading.catch(markStaleAndRethrow);
     const reserved = Math.floor(reader.requestsLeft / 2);
-    const impact =
-      afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
-    const outcome =
-      read.kind === 'read'
-        ? await reportRead(run, reader, { views: read.views, served, impact })
-        : await reportUnread(run, reader, read.why, impact);
+    let impact: ImpactRun | undefined;
+    if (afterWeeks !== undefined) impact = await reportImpact(run, afterWeeks, reader, reserved);
+    let outcome: Outcome;
+    if (read.kind === 'read')
+      outcome = await reportRead(run, reader, { views: read.views, served, impact });
+    else outcome = await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
     await reader.close();
@@ -102,7 +103,7 @@ async function reportRead(
 }
 
 async function siteParts(
-  run: ReportRun,
+  run: Omit<ReportRun, 'subject' | 'numbers' | 'destinations' | 'signal'>,
   reader: ViewsReader,
   { views, served, impact }: SiteReading,
 ): Promise<ReportParts> {
@@ -120,7 +121,7 @@ async function siteParts(
   const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
   const { notMatched } = found;
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, notMatched });
-  const checked = await askLive(run, found, served, views);
+  const checked = await askLive(run.liveSite, found, served, views);
   const hasBaseline = hasPreviousBaseline(windows);
   const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
   // The rows come from the service, even if the docs do not serve them.
@@ -158,7 +159,7 @@ async function siteParts(
 
 /** Dead ends and hidden pages, with what the live site answers if it is asked. */
 async function askLive(
-  { liveSite }: ReportRun,
+  liveSite: LiveSite | undefined,
   found: DeadEnds,
   served: SiteRead,
   { current }: WindowsReading,
