@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a step found. A step without tests of its own counts as one. */
+/** The result of a step. A step without tests of its own counts as one. */
 export interface StepResult {
   name: string;
   passed: number;
@@ -8,7 +8,7 @@ export interface StepResult {
   durationMs: number;
   /** Why it failed, in a few words. */
   problem?: string;
-  /** Command that mends it. */
+  /** Command that corrects it. */
   mend?: string | undefined;
 }
 

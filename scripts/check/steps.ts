@@ -2,13 +2,13 @@
 export type CommandLine = readonly [program: string, ...args: string[]];
 
 /**
- * One thing a change must pass. Its commands run in order, and all of them even after one has
+ * A check that a change must pass. Its commands run in order, and all of them even after one has
  * failed.
  */
 export interface Step {
   /** Word for `--only`, and name of the report. */
   name: string;
-  /** What holds if it passes. */
+  /** What is true if it passes. */
   holds: string;
   commands: readonly CommandLine[];
   /** Command that corrects what it finds. Without one, a person has to. */
@@ -34,7 +34,7 @@ const build: Step = {
   commands: [['turbo', 'run', 'build', '--output-logs=errors-only']],
 };
 
-/** All that a pull request must pass, the quick and telling first. */
+/** All checks of a pull request, the quick ones first. */
 export const shortSteps: readonly Step[] = [
   {
     name: 'format',
@@ -93,7 +93,7 @@ export const shortSteps: readonly Step[] = [
   },
 ];
 
-/** What takes long, and what needs more than Node. */
+/** Checks that take long, or need more than Node. */
 export const longSteps: readonly Step[] = [
   {
     name: 'programs',

@@ -1,4 +1,4 @@
-/** A statement that READMEs and docs make, and the tests that hold it. */
+/** A statement of READMEs and docs, and the tests for it. */
 export interface Promised {
   /** Heading on the page, to which the claims link. */
   title: string;
@@ -7,7 +7,7 @@ export interface Promised {
   tests: readonly (readonly [file: string, name: string])[];
 }
 
-/** What the tests of packages, actions and scripts hold, beside what is counted. */
+/** Statements with tests of packages, actions and scripts, besides the counted ones. */
 export const PROMISES: readonly Promised[] = [
   {
     title: 'Requests to GitHub',

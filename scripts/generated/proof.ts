@@ -6,7 +6,7 @@ import { CHOSEN, DRAWN } from '../../actions/view-deltas/test/support/fault-matr
 import type { GeneratedFile } from './generated-file.ts';
 import { PROMISES, type Promised } from './promises.ts';
 
-/** What is proved: a statement with its counts, and the test that plays it and prints them. */
+/** A proved statement with its counts, and the test that plays it and prints them. */
 interface Proof {
   /** Heading on the page, to which the claims link. */
   title: string;

@@ -16,7 +16,7 @@ import { readVersion } from './version.ts';
  */
 export type PackageSource = 'registry' | 'store';
 
-/** What is released of a built checkout. */
+/** The released files of a built checkout. */
 const RELEASED = ['actions/*/dist/**', 'packages/core/lib/**'];
 
 /**

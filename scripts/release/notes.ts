@@ -2,7 +2,7 @@ import type { Project } from './project.ts';
 import type { BuiltRelease } from './release-folder.ts';
 
 /**
- * What a release says: the lines to copy, the changes, and how to verify it.
+ * The notes of a release: the lines to copy, the changes, and how to verify it.
  *
  * @param commit of the release
  * @param actions their folder names

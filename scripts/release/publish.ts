@@ -5,8 +5,8 @@ import { ReleaseRepository } from './release-repository.ts';
 import { npmStep, releaseSteps, type Step } from './steps.ts';
 
 /**
- * Does what is not done yet of a release, in order. After a failure, a second call goes on where it
- * stopped.
+ * Does the remaining steps of a release, in order. After a failure, a second call continues where
+ * it stopped.
  */
 export async function publishRelease(
   folder: ReleaseFolder,

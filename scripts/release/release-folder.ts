@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksums } from './checksums.ts';
 
-/** What is known of a release when it is built. */
+/** The facts of a release when it is built. */
 export interface BuiltRelease {
   version: string;
   tag: string;

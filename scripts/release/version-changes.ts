@@ -12,9 +12,9 @@ const CHANGELOG = /^(?:actions|packages)\/[\w-]+\/CHANGELOG\.md$/;
 const MANIFEST = /^(?:actions|packages)\/[\w-]+\/package\.json$/;
 
 /**
- * Refuses what a next version does not consist of: changesets that are used up, CHANGELOGs, and the
- * version in a package.json. The programs that make a version come from npm; this bounds what they
- * can have pushed.
+ * Refuses changes that do not belong to a next version: changesets that are used up, CHANGELOGs,
+ * and the version in a package.json. The programs that make a version come from npm; this bounds
+ * what they can have pushed.
  *
  * @param folder a repository that has both trees
  * @param environment of git

@@ -14,7 +14,7 @@ const TITLE = 'Release the next version';
 const BASE = 'main';
 const BRANCH = 'changeset-release/main';
 
-/** What the job that installs hands to the job with a token. */
+/** The files that the job that installs hands to the job with a token. */
 const PATCH_FILE = 'version.patch';
 const BODY_FILE = 'pull-request.md';
 

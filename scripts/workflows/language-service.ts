@@ -32,9 +32,9 @@ export function readOwnActions(actionFiles: readonly YamlFile[]): OwnActions {
 }
 
 /**
- * What GitHub's own language service finds in a workflow or an action.yml: unknown keys and
- * contexts, wrong and missing inputs of our own actions. Inputs of other actions are not checked,
- * for that takes the network.
+ * The problems that GitHub's own language service finds in a workflow or an action.yml: unknown
+ * keys and contexts, wrong and missing inputs of our own actions. Inputs of other actions are not
+ * checked, for that takes the network.
  */
 export async function languageService(file: YamlFile, ownActions: OwnActions): Promise<Problem[]> {
   // It remembers what it parsed by path alone, whatever the text was.

@@ -1,7 +1,7 @@
 import { eventPullRequest, type RunContext, UserError } from '@docs-agent/action-kit';
 import type { Inputs } from './inputs.ts';
 
-/** What this run reports on. The site may come with the merges of some weeks ago. */
+/** The subject of this run. A report of the site may include merges of some weeks ago. */
 export type Subject =
   | { kind: 'pull-request'; number: number }
   | { kind: 'site'; afterWeeks: number | undefined }
@@ -35,7 +35,7 @@ export function readSubject(
     return { kind: 'impact', afterWeeks: impactAfterWeeks };
   }
   if (mode === 'site') {
-    refuse('pr-number', prNumber, 'is about no pull request');
+    refuse('pr-number', prNumber, 'is not about a pull request');
     refuse('impact-after-weeks', impactAfterWeeks, 'reports no merged pull requests');
     return { kind: 'site', afterWeeks: undefined };
   }
@@ -43,7 +43,7 @@ export function readSubject(
   if (number !== undefined) return { kind: 'pull-request', number };
   if (mode === 'auto') return { kind: 'site', afterWeeks: impactAfterWeeks };
   throw new UserError(
-    `Input \`mode\` is \`pull-request\`, but the event ${context.eventName} is about no pull request. Run it on \`pull_request\`, give \`pr-number\`, or leave \`mode\` at \`auto\`.`,
+    `Input \`mode\` is \`pull-request\`, but the event ${context.eventName} is not about a pull request. Run it on \`pull_request\`, give \`pr-number\`, or leave \`mode\` at \`auto\`.`,
   );
 }
 

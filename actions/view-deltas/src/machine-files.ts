@@ -9,8 +9,8 @@ export function isMachineFile(path: string): boolean {
 }
 
 /**
- * A page's last segment has no extension but that of an old address; what begins with `.` or `_` is
- * the host's own.
+ * A page's last segment has no extension other than that of an old address; names that begin with
+ * `.` or `_` are the host's own.
  */
 export function isPagePath(path: string): boolean {
   if (isMachineFile(path) || /^\/[._]/.test(path)) return false;

@@ -44,7 +44,7 @@ export function rateLimited(
   };
 }
 
-/** A report that is made, and that could not be written everywhere. */
+/** A finished report that could not be written everywhere. */
 export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)[]): Outcome {
   const said = failures.flatMap((failure) => failure?.message ?? []);
   if (said.length === 0) return outcome;
@@ -59,7 +59,7 @@ export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)
   };
 }
 
-/** What was made; or how it failed, if a person can do something about it. */
+/** The result; or the failure, if a person can do something about it. */
 export async function orFailure<Made>(
   making: Promise<Made>,
 ): Promise<{ made: Made; failure?: undefined } | { made?: undefined; failure: UserError }> {

@@ -3,8 +3,8 @@ import { matchingKey } from '@docs-agent/docs-routes';
 
 /**
  * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is
- * shown if it matches one of them, or if all of them exclude; what an excluding one (`!`) matches
- * is never shown. `/guides/**` has the page `/guides` among its own.
+ * shown if it matches one of them, or if all of them exclude; pages that match an excluding one
+ * (`!`) are never shown. `/guides/**` has the page `/guides` among its own.
  *
  * @see https://nodejs.org/api/path.html#pathmatchesglobpath-pattern
  */
@@ -19,7 +19,7 @@ export function pageFilter(globs: readonly string[] = []): (page: { path: string
   };
 }
 
-/** That the globs match no page, and what to set, as sentences. */
+/** The problem that the globs match no page, and what to set, as sentences. */
 export function unmatchedSentences(globs: readonly string[] = []): string {
   return `Input \`paths\` is \`${globs.join(', ')}\`, which matches no page. Set paths of pages, such as \`/guides/**\`, and not of files.`;
 }

@@ -125,7 +125,7 @@ export function outputFolder({ context }: Pick<ReportRun, 'context'>): string {
   return join(context.tempFolder, 'docs-traffic');
 }
 
-/** What a comment of this run is about. */
+/** The subject of a comment of this run. */
 export function stateOfRun(
   { context }: Pick<ReportRun, 'context'>,
   about: Omit<CommentState, 'run' | 'attempt'>,
@@ -149,8 +149,8 @@ export function portOfRun(
 }
 
 /**
- * What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it
- * is on one.
+ * The parts of the proof of a comment's or an issue's state: our key, its purpose, and the pull
+ * request, if it is on one.
  */
 export function proofPlace(
   { inputs }: Pick<ReportRun, 'inputs'>,

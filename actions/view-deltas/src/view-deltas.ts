@@ -20,8 +20,8 @@ import { reportSite } from './site/site-report.ts';
 import { chooseWindows } from './windows.ts';
 
 /**
- * Compares the views of two windows and reports them: on a pull request, for the site, or for what
- * merges did. Or checks the redirects of a pull request, without views.
+ * Compares the views of two windows and reports them: on a pull request, for the site, or for
+ * merges. Or checks the redirects of a pull request, without views.
  */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();

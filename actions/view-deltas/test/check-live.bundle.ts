@@ -203,7 +203,7 @@ describe('a live site that gives no good answer', () => {
       expect(jsonOf(run).live).toMatchObject({ answers: [], forms: [] });
       expect(redirectsOf(run)['/old/setup']).toBe('not-certain');
       expect(run.summary).toContain(
-        `The live site refuses to be asked (${status}), so nothing is concluded from it.`,
+        `The live site refused the requests (${status}), so its answers were not used.`,
       );
     },
   );

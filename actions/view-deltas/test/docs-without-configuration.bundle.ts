@@ -234,7 +234,7 @@ describe('docs that `path-map` alone describes', () => {
     const run = await setting.onSchedule(HANDBOOK);
     expect(outcome(run)).toEqual(['success', 'reported']);
     expect(run.summary).toContain(
-      '- Addresses without a page were not looked for. The redirects are not known,',
+      '- The report did not look for addresses without a page. The redirects are not known,',
     );
     const { pages, deadEnds } = JSON.parse(
       run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',

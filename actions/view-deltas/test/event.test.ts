@@ -81,7 +81,7 @@ describe('the subject', () => {
         impactAfterWeeks: undefined,
       }),
     ).toThrow(
-      'event schedule is about no pull request. Run it on `pull_request`, give `pr-number`',
+      'event schedule is not about a pull request. Run it on `pull_request`, give `pr-number`',
     );
   });
 

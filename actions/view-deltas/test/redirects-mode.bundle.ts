@@ -538,7 +538,7 @@ describe('an event without a pull request', () => {
     const run = await stage.on({ event, inputs });
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'nothing-to-report']);
     expect(run.annotations).toEqual([
-      { kind: 'notice', message: expect.stringMatching(/^No redirect was checked,/) },
+      { kind: 'notice', message: expect.stringMatching(/^Redirects were not checked,/) },
     ]);
     expect(run.requests).toEqual([]);
   });
@@ -553,7 +553,7 @@ describe('an event without a pull request', () => {
       expect(run.conclusion).toBe('success');
       const notices = run.annotations.filter(({ kind }) => kind === 'notice');
       expect(notices).toEqual([
-        { kind: 'notice', message: expect.stringMatching(/^No redirect was checked,/) },
+        { kind: 'notice', message: expect.stringMatching(/^Redirects were not checked,/) },
       ]);
       const quiet = await stage.on({ event, inputs });
       expect(quiet.annotations.filter(({ kind }) => kind === 'notice')).toEqual([]);

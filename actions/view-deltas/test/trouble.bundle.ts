@@ -191,7 +191,7 @@ describe('what the owner has to fix fails the step with one error that says how'
     const run = await stage.onSchedule({ inputs: { mode: 'pull-request' } });
     expect([run.exitCode, errors(run)]).toEqual([
       1,
-      [expect.stringContaining('event schedule is about no pull request')],
+      [expect.stringContaining('event schedule is not about a pull request')],
     ]);
   });
 

@@ -3,19 +3,19 @@ import { excerpt } from './visible-text.ts';
 
 /**
  * An error whose message is meant for the person who set up or uses the workflow: what happened, to
- * what, and what to do next. Any other error that reaches the wrapper is our own fault and is
- * reported as such.
+ * what, and what to do next. Any other error that reaches the wrapper is a bug and is reported as
+ * such.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** What is said of an answer of GitHub's that broke off, is empty, or is no data. */
+/** The words for an answer of GitHub that was cut off, is empty, or contains no data. */
 export const UNREADABLE = 'GitHub’s answer could not be read';
 
 /**
- * What a thrown value says, for a sentence: of a web page its text, of an answer that does not fit,
- * no list. Never empty.
+ * The message of a thrown value, for a sentence: the text of a web page, and no list of an answer's
+ * faults. Never empty.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof z.core.$ZodError) return UNREADABLE;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work on files takes milliseconds. A disk that does not answer keeps nothing else back. */
+/** Work on files takes milliseconds. A disk that does not answer must not stop the run. */
 const LIMIT_MS = 30_000;
 
 /** Rejection of {@link inTime}. */
@@ -9,7 +9,7 @@ export class TookTooLong extends Error {
 }
 
 /**
- * What some work comes to, within 30 seconds.
+ * The result of some work, within 30 seconds.
  *
  * @throws {TookTooLong} after that time, although the work may go on
  */

@@ -13,7 +13,7 @@ export interface Outcome {
   outputs?: Readonly<Record<string, string>>;
   /** `failure` fails the step; `notice` and `warning` annotate a green one. */
   ends: 'success' | 'notice' | 'warning' | 'failure';
-  /** The annotation of a failure, where more is to be said than the sentence, or at a file. */
+  /** The annotation of a failure, if it is longer than the sentence, or at a file. */
   annotation?: { text: string; place: Place } | undefined;
 }
 
@@ -29,15 +29,12 @@ export interface Action {
   post?(): Promise<void>;
 }
 
-/**
- * Keeps a value for this step's `post`. Nothing secret belongs here: the runner writes it to a
- * file.
- */
+/** Saves a value for this step's `post`. It must not be secret: the runner writes it to a file. */
 export function saveForPost(name: string, value: string): void {
   core.saveState(name, value);
 }
 
-/** What `main` kept, or an empty string. */
+/** The value that `main` saved, or an empty string. */
 export function savedByMain(name: string): string {
   return core.getState(name);
 }
@@ -45,9 +42,9 @@ export function savedByMain(name: string): string {
 const POST_STATE = 'post';
 
 /**
- * The one way in: the same bundle serves `main` and `post`, distinguished by the saved state.
- * Whatever happens ends in one place: a thrown error sets `result` to `error`, or to `cancelled`
- * once the run was cancelled, and fails the step with one annotation.
+ * The one way in: the same bundle serves `main` and `post`, distinguished by the saved state. Every
+ * end passes through here: a thrown error sets `result` to `error`, or to `cancelled` once the run
+ * was cancelled, and fails the step with one annotation.
  */
 export async function runAction(action: Action): Promise<void> {
   if (savedByMain(POST_STATE) !== '') return runPost(action);
@@ -76,8 +73,7 @@ export async function runAction(action: Action): Promise<void> {
     log.error(`${outcome.sentence} The outputs could not be written: ${messageOf(error)}.`);
   }
   process.off('SIGINT', cancel).off('SIGTERM', cancel);
-  // What goes on in the background would keep the step from ending, or go on writing after its end
-  // was reported.
+  // Background work would keep the step from ending, or write after its end was reported.
   if (interruption.hasHappened()) process.exit();
 }
 
@@ -125,8 +121,8 @@ function report(outcome: Outcome, sentenceOutput: string): void {
 const CANCELLATION_GRACE_MS = 6_000;
 
 /**
- * Looks out for what ends a process without an outcome: a cancellation that `main` does not heed,
- * an error outside of `main`'s own promises, and nothing left to do although `main` has not ended.
+ * Watches for ends of the process without an outcome: a cancellation that `main` does not heed, an
+ * error outside of `main`'s own promises, and nothing left to do although `main` has not ended.
  */
 function watchForInterruption(cancellation: AbortSignal) {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -146,7 +142,7 @@ function watchForInterruption(cancellation: AbortSignal) {
   return {
     /** Rejects when `main` cannot be waited for any more, with the reason. */
     happened: promise,
-    /** Whether it did: work may then still be going on. */
+    /** Whether it rejected; work may then still be running. */
     hasHappened: () => happened,
     stop() {
       clearTimeout(timer);

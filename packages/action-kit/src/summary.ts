@@ -5,12 +5,12 @@ import { log } from './log.ts';
 import { fits, SUMMARY_LIMIT } from './markdown/write.ts';
 
 /**
- * Adds to the job summary. A document over the limit would be dropped without a word while the step
- * stays green, so it is refused here with a warning instead.
+ * Adds to the job summary. The runner drops a document over the limit while the step stays green,
+ * so this refuses it with a warning.
  *
- * @throws {UserError} if the runner's disk takes it not
+ * @throws {UserError} if the runner's disk refuses it
  * @see
- * https://docs.github.com/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary
+ *   https://docs.github.com/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary
  */
 export async function writeSummary(markdown: string): Promise<void> {
   if (!fits(markdown, SUMMARY_LIMIT)) {

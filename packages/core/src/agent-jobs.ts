@@ -55,7 +55,7 @@ async function postPrompt(
     const { data } = jobSchema.safeParse(answer.body);
     return data === undefined ? jobSchema.parse({}) : withRaw(data, answer.body);
   } catch (error) {
-    // A 2xx status says that the prompt was accepted, whatever became of the answer's body.
+    // A 2xx status says that the prompt was accepted, whatever the answer's body is.
     const { status = 0 } = isDocsAgentError(error) ? error : {};
     if (status >= 200 && status < 300) return jobSchema.parse({});
     throw error;

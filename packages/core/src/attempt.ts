@@ -58,7 +58,7 @@ export async function attemptRequest(
   }
 }
 
-/** What became of an attempt without a whole answer. */
+/** The error of an attempt without a complete answer. */
 function createFailure(
   context: ClientContext,
   request: ApiRequest,

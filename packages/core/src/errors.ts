@@ -113,7 +113,7 @@ export class DocsAgentError extends Error {
     return true;
   }
 
-  /** What a log may keep of the error. */
+  /** The parts of the error for a log. */
   toJSON(): Record<string, unknown> {
     return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
   }

@@ -48,7 +48,7 @@ export async function createResponseError(
   });
 }
 
-/** What a status means here, and what to do about it, for the person who reads the log. */
+/** The meaning of a status here, and what to do about it, for the person who reads the log. */
 function meaningOf(
   { apiKey }: ClientContext,
   request: ApiRequest,
@@ -132,8 +132,8 @@ function describeDelay(retryAfterMs: number | undefined): string {
 }
 
 /**
- * What a person does next depends on whether the message was received, so the error says when that
- * is unknown.
+ * The next step of a person depends on whether the message was received, so the error says when
+ * that is unknown.
  */
 export function describeDoubt(request: ApiRequest): string {
   if (isSafe(request)) return '';

@@ -2,8 +2,8 @@ import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { isSteadyPage, rowsByPath, viewsIn } from './window-rows.ts';
 
 /**
- * What a reading has given out of a window, row by row: it keeps the paths, and not the rows. What
- * it cannot take back decides the same as in `WindowRows`: a path comes once, and the sum is
+ * What a reading has given out of a window, row by row: it keeps the paths, and not the rows. It
+ * cannot take rows back, so it decides as `WindowRows` does: a path comes once, and the sum is
  * compared with the totals.
  */
 export class GivenRows {

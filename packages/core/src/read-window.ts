@@ -27,7 +27,7 @@ export interface ReadWindowOptions extends CallOptions {
    * @default as many as there are
    */
   maxPages?: number | undefined;
-  /** What an earlier reading of the same window left behind, to go on from there. */
+  /** The state of an earlier, unfinished reading of the same window. */
   unfinished?: UnfinishedWindow | undefined;
 }
 
@@ -101,7 +101,7 @@ export async function readWindow(
     if (isDocsAgentError(page)) return stopped(asReason(page));
     const fault = pages.faultOf(page);
     if (fault !== undefined) {
-      // Pages that lead nowhere are not gone on from.
+      // A later reading does not continue from pages that lead nowhere.
       const { unfinished: _, ...views } = stopped(fault);
       return views;
     }

@@ -1,6 +1,6 @@
 import { isTerminal, type Job } from './job.ts';
 
-/** What has been read of a turn so far. A turn is one message and the work that it causes. */
+/** The reads of a turn so far. A turn is one message and the work that it causes. */
 export interface TurnReadings {
   activeSeen: boolean;
   /** The terminal status that all reads since `heldSinceMs` have given. */

@@ -17,7 +17,7 @@ import {
   type WaitSettings,
 } from './wait-options.ts';
 
-/** What was asked for, and how far the wait has come. */
+/** The arguments and the progress of the wait. */
 interface Wait extends WaitSettings {
   context: ClientContext;
   jobId: string;
@@ -151,7 +151,7 @@ function resultOf({ context, polls, startedAtMs }: Wait, job: Job, evidence: str
   return { job, evidence, polls, elapsedMs: context.clock.now() - startedAtMs };
 }
 
-/** One request: the wait itself is what repeats it. Throws what waiting cannot fix. */
+/** One request: the wait itself is what repeats it. Throws errors that waiting cannot fix. */
 async function readPatiently(wait: Wait, signal: AbortSignal): Promise<Job | DocsAgentError> {
   try {
     return await getJob(wait.context, wait.jobId, { signal, maxRetries: 0 });

@@ -1,13 +1,13 @@
 import type { WindowViews } from './read-window.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
-/** What a reading that did not come to its end leaves behind, as plain data. */
+/** The state of an unfinished reading, as plain data. */
 export interface UnfinishedWindow {
   /** The rows of all pages so far, in their order; a path may come once on each. */
   rows: ViewRow[];
   /** Views of the site, as the service last said. */
   totals: ViewCounts;
-  /** Where to go on; all rows before it have been read. */
+  /** Where to continue; all rows before it have been read. */
   nextOffset: number;
   /** Views of rows without a path. */
   unnamedViews: number;
@@ -63,7 +63,7 @@ export class WindowRows {
     return viewsIn(this.#read.rows) + this.#read.unnamedViews;
   }
 
-  /** Before the last page: what is certain, and what a later reading goes on from. */
+  /** Before the last page: the certain rows, and the state for a later reading. */
   soFar(): Omit<WindowViews, 'complete' | 'requests'> {
     const { totals, badRows } = this.#read;
     const { rows, repeatedRows } = collectRows(this.#read.rows, Number.NaN);

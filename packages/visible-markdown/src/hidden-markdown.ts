@@ -3,7 +3,7 @@ import { isInvisibleReference, type StripInvisible } from './invisible.ts';
 import { childOf, childrenOf, plainText, type Span, within } from './markdown-tree.ts';
 import { type Image, imageText, isKept, Targets } from './targets.ts';
 
-/** What is known of a text's parts and characters. */
+/** Facts about a text's parts and characters. */
 interface Visibility {
   /** Whether HTML around a part hides it. */
   isHidden(at: Span): boolean;

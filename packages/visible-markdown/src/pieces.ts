@@ -20,7 +20,7 @@ export function readPieces(parser: Parser, markdown: string, pieceChars: number)
   for (let start = 0; start < markdown.length; ) {
     const from = { line, column: 1, offset: start };
     const read = (end: number) => {
-      // What the parser knows of lines by their number is of the read before.
+      // The parser's line numbers are those of the previous read.
       parser.lazy = {};
       return parser.document(from).write(preprocess()(markdown.slice(start, end), undefined, true));
     };

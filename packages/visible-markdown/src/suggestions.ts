@@ -11,7 +11,7 @@ export function suggestionsIn(markdown: string): string[] {
   return part(markdown).suggestions;
 }
 
-/** What a comment says beside its suggestions. */
+/** The text of a comment without its suggestions. */
 export function withoutSuggestions(markdown: string): string {
   return part(markdown).others.join('\n');
 }

@@ -9,16 +9,16 @@ import { childOf, childrenOf, type Span, spansOf } from './markdown-tree.ts';
 import { isTooComplex } from './too-complex.ts';
 
 /**
- * A text without what a reader of the page on GitHub cannot see: neither hover nor the source
- * counts as seeing. Folds stay, since a click opens them, and so do the targets of links, without
- * which the words around them say little. An image is replaced by what is said of it, for a reader
- * that cannot look at it.
+ * A text without the parts that a reader of the page on GitHub cannot see: neither hover nor the
+ * source counts as seeing. Folds stay, since a click opens them, and so do the targets of links,
+ * without which the words around them say little. An image is replaced by its description, for a
+ * reader that cannot look at it.
  *
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and
  * samples survive exactly. Of code only characters go that cannot be seen there either.
  *
  * @returns undefined if reading the text would take long. No one writes such a text by accident,
- * and what of it is visible cannot be determined.
+ *   and what of it is visible cannot be determined.
  */
 export function visibleMarkdown(
   markdown: string,

@@ -63,7 +63,7 @@ export function questionsTo(
   nearMisses: readonly PostedNearMiss[],
   commandWord: string,
 ): Sentence[] {
-  const consequence = 'nothing was sent, and forwarding goes on';
+  const consequence = 'nothing was sent, and forwarding continues';
   return nearMisses.map(({ nearMiss, url }) =>
     nearMissQuestion(nearMiss, { url, commandWord, consequence }),
   );

@@ -315,7 +315,9 @@ describe('a near miss', () => {
     expect([run.outputs['result'], run.conclusion], run.log).toEqual(['command', 'success']);
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.trackingComment()).toContain(`Did you mean \`/docs-agent ${meant}\`?`);
-    expect(stage.trackingComment()).toContain(`${says}; nothing was sent, and forwarding goes on.`);
+    expect(stage.trackingComment()).toContain(
+      `${says}; nothing was sent, and forwarding continues.`,
+    );
     expect(run.outputs['reason']).toContain(`Did you mean \`/docs-agent ${meant}\`?`);
     const { pullRequest } = stage.scene;
     const comment = pullRequest.comments().at(-1);

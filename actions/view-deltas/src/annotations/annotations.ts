@@ -37,7 +37,7 @@ function unjudgedWarnings({
   if (why === '') return [];
   const ofPaths = unjudged.paths.map(({ path, file }) => ({
     file,
-    text: `${path} loses its page, and whether a redirect is missing could not be checked: ${why}`,
+    text: `${path} loses its page, and it could not be checked whether a redirect is missing: ${why}`,
   }));
   if (unjudged.rulesFile === undefined) return ofPaths;
   return [{ file: unjudged.rulesFile, text: `Redirects could not be checked: ${why}` }, ...ofPaths];

@@ -7,13 +7,13 @@ import { shortSha } from '../render/links.ts';
 import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
 import { shouldComment } from './comment-when.ts';
 
-/** The new text of our comment, given its present text; undefined to leave it, or to have none. */
+/** The new text of our comment, given its present text; undefined to leave it, or to write none. */
 export type Compose = (existing: string | undefined) => string | undefined;
 
 /**
  * For a report. One with missing views does not replace a complete one.
  *
- * @param own what the comment is about
+ * @param own the subject of the comment
  * @param render the Markdown of a first report, or of one that replaces another
  */
 export function composeReport(
@@ -69,8 +69,8 @@ const UNKNOWN_DAY =
   'Stale, since a day that is not known, because another key wrote this report or it was edited';
 
 /**
- * Adds a note to a report that could not be updated, saying since when and why. Since when is
- * unknown of a report that another key wrote.
+ * Adds a note to a report that could not be updated, saying since when and why. The time is unknown
+ * for a report that another key wrote.
  */
 export function withStaleNote(body: string, own: CommentState, why: string): string {
   const state = stateOf(body);

@@ -8,8 +8,8 @@ const PROVEN_LINE = /(<!-- docs-agent-state \{.*\}) proof ([a-f0-9]{64}) -->\s*$
 
 /**
  * A port whose comments have a state only if a run with our key wrote all of their text. Anyone
- * with write permission can edit our comment; what it says then is not ours, and it is
- * written anew.
+ * with write permission can edit our comment; an edited text is not ours, and the run writes it
+ * again.
  */
 export function provenPort(port: CommentPort, place: ProofPlace): CommentPort {
   return {
@@ -49,7 +49,7 @@ export function provenBody(body: string, place: ProofPlace): string {
   return withoutState(body.replace(PROVEN_LINE, '$1 -->'));
 }
 
-/** As GitHub gives back what was sent, or what a browser sent. */
+/** The line ends of a text that a browser sent. */
 function normalized(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }

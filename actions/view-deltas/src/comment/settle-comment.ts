@@ -21,8 +21,8 @@ export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): Commen
 }
 
 /**
- * A port for comments without a state. Without a key no state can be proven, so none is believed:
- * whoever may edit our comment could freeze it with one.
+ * A port for comments without a state. Without a key no state can be proven, so none counts: anyone
+ * who may edit our comment could freeze it with one.
  */
 export function statelessPort(port: CommentPort): CommentPort {
   return {
@@ -44,13 +44,13 @@ export interface Settled {
   headSha: string;
 }
 
-/** Other runs may write in between. After this many turns, the comment is left to them. */
+/** Other runs may write in between. After this many tries, this run leaves the comment to them. */
 const MOST_TURNS = 4;
 
 /**
  * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read
- * right before it is written and again afterwards. A later run's comment is left alone, an earlier
- * run's is overwritten, and of two first comments the younger one is removed.
+ * right before it is written and again afterwards. It keeps a later run's comment, overwrites an
+ * earlier run's, and removes the younger of two first comments.
  */
 export async function settleComment(
   port: CommentPort,
@@ -86,7 +86,7 @@ export async function settleComment(
 }
 
 /**
- * What differs between two runs with the same report: the run, its page, and the number of
+ * The parts that differ between two runs with the same report: the run, its page, and the number of
  * requests.
  */
 const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
@@ -96,13 +96,15 @@ export function isSameReport(existing: string, body: string): boolean {
   return sameText(existing.replace(OF_THE_RUN, ''), body.replace(OF_THE_RUN, ''));
 }
 
-/** Undefined if what this run wrote could not be read again. It is written nevertheless. */
+/** Undefined if the new comment could not be read again. It is written nevertheless. */
 async function readAgain(port: CommentPort, written: Written | undefined) {
   try {
     return await port.read();
   } catch (error) {
     if (written === undefined) throw error;
-    log.info(`Whether another run has reported meanwhile could not be read: ${messageOf(error)}`);
+    log.info(
+      `It could not be read whether another run has reported meanwhile: ${messageOf(error)}`,
+    );
     return undefined;
   }
 }

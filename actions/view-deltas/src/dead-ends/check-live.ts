@@ -11,13 +11,13 @@ import { mostViewedFirst, type PageViews } from '../page-views.ts';
 import type { DeadEnd } from '../report/dead-end.ts';
 import type { DeadEnds } from './site-dead-ends.ts';
 
-/** Dead ends and hidden pages, after the live site was asked for them. */
+/** Dead ends and hidden pages, with the answers of the live site. */
 export type CheckedDeadEnds = Pick<DeadEnds, 'deadEnds' | 'hiddenPages'> & { live: LiveCheck };
 
 /**
  * Asks the live site for the paths of a report of the site, the most viewed first: those that no
  * page serves, those of rules that are not certain, former addresses that should be redirected, and
- * pages that a rule hides. What it answers takes the place of what was worked out.
+ * pages that a rule hides. Its answers replace the results from the rules.
  */
 export async function checkLive(
   live: LiveSite,
@@ -43,8 +43,7 @@ export async function checkLive(
 }
 
 /**
- * Asks the live site for the paths that a merge has taken pages from, the most viewed before it
- * first.
+ * Asks the live site for the paths whose pages a merge removed, the most viewed before it first.
  *
  * @param before views before the merge
  */

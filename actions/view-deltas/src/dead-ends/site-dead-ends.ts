@@ -28,7 +28,7 @@ export type DeadEnds = Pick<SiteParts, 'deadEnds' | 'hiddenPages'> &
 
 const NOT_MATCHED = 'Hardly any page of the docs has views under its own path.';
 
-/** Which viewed paths are looked at. */
+/** The viewed paths to check. */
 export interface DeadEndSettings {
   /** Least views in the current window; 0 counts as 1. */
   minViews: number;
@@ -38,9 +38,9 @@ export interface DeadEndSettings {
 }
 
 /**
- * Finds viewed paths that no page serves, or that reach a page only through a redirect. Paths that
- * a generated page may serve, such as one from an API description, are left out, and so is what
- * scanners ask for.
+ * Finds viewed paths that no page serves, or that reach a page only through a redirect. It leaves
+ * out paths that a generated page may serve, such as one from an API description, and paths that
+ * scanners request.
  *
  * @param current views of the current window; lower bounds if it was read only in part
  */
@@ -79,10 +79,10 @@ export async function siteDeadEnds(
 }
 
 /**
- * The rows of pages: without those of addresses that no file serves and no description may generate.
- * Where the rules are unknown, or paths do not match the docs, only former addresses are left out:
- * their redirect works, so their views went to another page, and are no loss. Rows under `minViews`
- * in both windows stay, as nothing is said of them.
+ * The rows of pages: without those of addresses that no file serves and no description may
+ * generate. Where the rules are unknown, or paths do not match the docs, only former addresses are
+ * left out: their redirect works, so their views went to another page, and are no loss. Rows under
+ * `minViews` in both windows stay, because the report does not mention them.
  */
 export async function rowsOfPages(
   rows: readonly PageRow[],
@@ -112,8 +112,8 @@ export async function rowsOfPages(
 }
 
 /**
- * Whether a path looks like a guess of a scanner, which no page was ever at: no rule is about it, no
- * page is near it, and it has an extension or views in one window alone.
+ * Whether a path looks like a scanner's guess, where no page ever was: no rule is about it, no page
+ * is near it, and it has an extension or views in one window alone.
  */
 function isOfScanner(
   { path, redirect, nearest }: Finding,
@@ -128,7 +128,7 @@ function notLookedFor(why: string): DeadEnds {
   return {
     deadEnds: undefined,
     hiddenPages: [],
-    notes: [`Addresses without a page were not looked for. ${sentence}`],
+    notes: [`The report did not look for addresses without a page. ${sentence}`],
     notMatched: undefined,
   };
 }

@@ -2,7 +2,10 @@ import { sharePercent } from '../published/numbers.ts';
 import type { PublishedRow } from '../published/published-report.ts';
 import { inPieces } from './pieces.ts';
 
-/** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
+/**
+ * Characters that a spreadsheet reads as the start of a formula, or as the end of a cell before
+ * one.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**

@@ -44,7 +44,7 @@ export async function writeReportFiles(
 }
 
 /**
- * Writes a file beside its place and renames it, so that no half of it is ever there, and a link in
+ * Writes a file under another name and renames it, so that it is never incomplete, and a link in
  * its place is replaced, not followed.
  */
 async function replaceFile(file: string, content: string | Iterable<string>): Promise<void> {

@@ -39,7 +39,7 @@ const PULL_REQUESTS =
 
 /**
  * When files were last edited, and by which pull request, by file, in one request. If GitHub
- * refuses, this is logged, and what is unknown is left out.
+ * refuses, this is logged, and unknown values are left out.
  *
  * @param files at most a few
  * @param commit last commit to consider

@@ -28,7 +28,7 @@ export interface MergedPullRequest {
   mergedAtMs: number;
   /** The commit that the merge made on the base branch, or the last one of them. */
   mergeSha: string;
-  /** Our comment with the purpose, among its last hundred. */
+  /** Our comment with this purpose, among the last hundred. */
   ours: MarkedComment | undefined;
 }
 

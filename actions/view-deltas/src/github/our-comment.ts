@@ -33,7 +33,7 @@ const answer = z.object({
   }),
 });
 
-/** In place of a head, in a report that is about no pull request. */
+/** Replaces the head in a report that is not about a pull request. */
 export const WHOLE_SITE = 'site';
 
 /** Our comment on one pull request, or our issue, on GitHub. */

@@ -10,7 +10,7 @@ const FILES_PER_PAGE = 100;
 /** The data of a pull request. */
 export interface TouchedPullRequest {
   number: number;
-  /** A commit of the base branch; what the pull request changes counts from the merge base. */
+  /** A commit of the base branch; changes of the pull request count from the merge base. */
   baseSha: string;
   /** The branch that it is to be merged into. */
   baseRef: string;
@@ -91,7 +91,7 @@ async function readFiles(
   const read = (page: number) =>
     readAnswer(listedFiles, async () => {
       const place = { owner, repo: name, pull_number: number, per_page: FILES_PER_PAGE, page };
-      // Octokit's own paging takes an answer that broke off for an empty list.
+      // Octokit's own paging takes a cut-off answer for an empty list.
       const { data } = await client.rest.pulls.listFiles(place);
       return data;
     });

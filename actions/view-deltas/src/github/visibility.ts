@@ -2,7 +2,7 @@ import type { RunContext } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 
-/** Who can read a repository, and what is commented in it: everyone, or some. */
+/** Who can read a repository and its comments: everyone, or some. */
 export type Visibility = 'public' | 'private';
 
 /** Of a repository in an event's payload and in an answer of GitHub. */

@@ -8,7 +8,7 @@ export interface AcceptedPath {
   reason: string;
 }
 
-/** What a gone-file says. */
+/** The content of a gone-file. */
 export interface GoneLines {
   /** Why a page may go, by its canonical path; undefined if no line that counts names it. */
   reasonOf(path: string): string | undefined;
@@ -16,14 +16,17 @@ export interface GoneLines {
   problems: readonly string[];
 }
 
-/** Stands in the lines that we show. Who pastes one has to write a reason in its place. */
+/**
+ * The placeholder in the lines that we show. The person who pastes one has to write a reason in its
+ * place.
+ */
 const PLACEHOLDER = 'reason';
 const MOST_LINES = 1_000;
 /** Lines without a reason that are named; the others are counted. */
 const NAMED_LINES = 3;
 const LONGEST_NAME = 80;
 
-/** No line counts: there is no file, or it cannot be used. */
+/** No line counts, because there is no file or it cannot be used. */
 export function noGoneLines(...problems: string[]): GoneLines {
   return { reasonOf: () => undefined, problems };
 }
@@ -87,7 +90,7 @@ function withoutReason(file: string, lines: readonly { number: number; page: str
   return sentences;
 }
 
-/** What would be read as something else in a line: of a path, or in the eyes of its reader. */
+/** Characters of a path that would be read as something else, by the action or by a person. */
 const UNSAFE = /[%?#*\s\p{C}\p{DI}]/gu;
 
 /** The line that lets a page go, to be pasted. It does not count until a reason is written. */

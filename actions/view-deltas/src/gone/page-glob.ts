@@ -18,9 +18,8 @@ function segmentsOf(path: string): string[] {
 }
 
 /**
- * Matches items with a pattern in which one of them stands for any number of items. Where the
- * pattern does not fit, only its last such item can take one more: what the earlier ones took is
- * settled.
+ * Matches items with a pattern in which one of them stands for any number of items. If the pattern
+ * does not fit, only its last such item can take one more: the matches of earlier ones are final.
  */
 function matches<Item>(
   pattern: readonly Item[],

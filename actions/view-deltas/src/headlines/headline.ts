@@ -33,10 +33,7 @@ export function headlineInlines(headline: Headline): Inline[] {
   );
 }
 
-/**
- * What a pull request's pages have to say: a lost page, a low, or which part of the site's views
- * they have.
- */
+/** The headline of a pull request: a lost page, a low, or the pages' part of the site's views. */
 export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, notRead, notMatched } = report;
   const touched = `${formatPages(pages.length)} touched`;
@@ -54,9 +51,9 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);
   if (low !== undefined) return low;
-  // With marks, and without a low, nothing is left to act on.
+  // With marks, and without a low, there is nothing to act on.
   const quiet = hasMarks(report);
-  // Both parts and the words after them have no room on one line.
+  // Both parts and the words after them do not fit on one line.
   const stake = stakeText(quiet ? { ...report.stake, ai: undefined } : report.stake);
   const part = stake === undefined ? touched : `${touched}: ${stake}`;
   return [quiet ? `${part}, nothing to act on` : part];
@@ -120,7 +117,7 @@ function unjudgedHeadline(report: PublishedReport): string {
   return `A removed page was viewed ${timesOf(only.total, report)}, and its redirect could not be checked`;
 }
 
-/** What a pull request that edits no page does to the readers of pages. */
+/** The effect on readers of a pull request that edits no page. */
 function withoutPagesHeadline({ leftNavigation, sentReaders }: PublishedReport): string {
   const left = leftNavigation.length;
   if (left > 0) return `${formatPages(left)} ${plural(left, 'leaves', 'leave')} the navigation`;

@@ -5,7 +5,7 @@ import { findingOf, verdictOf } from '../report/effect.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { type Headline, SERIES_NAMES } from './headline.ts';
 
-/** What happened to a merge's pages, in one sentence. */
+/** The effect on a merge's pages, in one sentence. */
 export function impactHeadline(report: PublishedReport): Headline {
   const { pages, sum, windows } = report;
   const length = lengthOf(windows.days);
@@ -30,7 +30,7 @@ function findings({ effect, sum }: PublishedReport): string | undefined {
   });
   const [first, second] = found;
   if (first === undefined) return undefined;
-  // Pages that fall less than the others do better than they, and still fall.
+  // Pages that fall less than the others do better than those, and still fall.
   const isSum = found.every(
     ({ word, moved = 0 }) => Math.sign(moved) === (word === 'rose' ? 1 : -1),
   );

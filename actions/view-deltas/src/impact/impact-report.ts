@@ -22,7 +22,7 @@ export interface DueMerge extends MergedPullRequest {
 export interface MergeContent {
   merge: DueMerge;
   touched: TouchedPages;
-  /** What the live site answers to the paths that it took pages from. */
+  /** The live site's answers for the paths whose pages it removed. */
   live: LiveCheck | undefined;
   /**
    * Changed files that GitHub does not list. If there are any, some pages are unknown and there is
@@ -32,8 +32,8 @@ export interface MergeContent {
 }
 
 /**
- * The report on what a merge did: a verdict on its pages together, and each page with its own
- * range. The verdict is on all pages, also on those that the input `paths` hides.
+ * The report on a merge: a verdict on its pages together, and each page with its own range. The
+ * verdict is on all pages, also on those that the input `paths` hides.
  */
 export function impactReport(
   run: Pick<ReportRun, 'context' | 'inputs'>,
@@ -80,7 +80,7 @@ export function impactReport(
   };
 }
 
-/** A merge is reported once, so no later report of it has more. */
+/** A merge is reported once, so no later report can add to it. */
 function historyOfMerge(
   history: History,
   windows: Windows,

@@ -29,7 +29,7 @@ import { portOfRun, proofPlace, type ReportRun, stateOfRun } from '../report-run
 import { type DueMerge, impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
 
-/** What a run found out about the due merges. */
+/** The results of a run for the due merges. */
 export interface ImpactRun {
   /** Merges that this run reported, latest first. */
   impacts: readonly ReportedImpact[];
@@ -47,7 +47,7 @@ export interface ImpactRun {
   refused: readonly string[];
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
-  /** What GitHub or the service refused: a list, a merge, or the comment on one. */
+  /** Refusals of GitHub or the service: of a list, a merge, or the comment on one. */
   failure: UserError | undefined;
 }
 
@@ -85,13 +85,13 @@ export async function reportImpact(
     if (windows === undefined) continue;
     const result = await orFailure(reportMerge(run, reader, reserved, { ...merge, windows }));
     failure ??= result.failure;
-    // What a merge was refused, the next ones will be. A comment that was refused is refused for
+    // If one merge was refused, so are the next ones. A comment that was refused is refused for
     // itself.
     if (result.made === undefined) break;
     results.push(result.made);
     if (result.made.kind === 'reported') failure ??= result.made.failure;
   }
-  // The docs may have got one since. Where they have none now either, an input is wrong.
+  // The docs may have a configuration since then. If they have none now either, an input is wrong.
   const lacksConfiguration = results.some(({ kind }) => kind === 'no configuration');
   if (failure === undefined && lacksConfiguration) {
     const reading = readSite(run, pageSettings(inputs));
@@ -208,7 +208,7 @@ function reportedNow(impact: ReportedImpact): ReportedMerge {
   return { number: merge.number, url: commentUrl, effect: effectWords(impact) };
 }
 
-/** What our comment says, if its data reach into the window of the site's report. */
+/** The content of our comment, if its data reach into the window of the site's report. */
 function reportedEarlier(
   run: Pick<ReportRun, 'inputs' | 'windows'>,
   { number, ours }: MergedPullRequest,

@@ -1,13 +1,13 @@
 import { canonicalPagePath, withoutBasePath } from '@docs-agent/docs-routes';
 
-/** What the live site answered to one address. */
+/** The live site's answer for one address. */
 export interface LiveAnswer {
   status: number;
   /** Where it redirects: a page path of this site, or an address elsewhere. */
   to: string | undefined;
 }
 
-/** An answer, and what was asked for. */
+/** An answer with its address. */
 export interface LiveFinding extends LiveAnswer {
   path: string;
 }

@@ -10,10 +10,10 @@ export interface FormTally {
   didNot: number;
 }
 
-/** What the live site was asked, and what it answered. */
+/** The requests to the live site, and its answers. */
 export interface LiveCheck {
   answers: readonly LiveFinding[];
   forms: readonly FormTally[];
-  /** What keeps it from being complete, as a sentence. */
+  /** Why it is not complete, as a sentence. */
   problem: string | undefined;
 }

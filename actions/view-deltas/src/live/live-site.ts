@@ -15,29 +15,29 @@ const RUN_LIMIT_MS = 60_000;
 
 const HEADERS = { 'user-agent': `docs-agent-actions (+${PROJECT_URL})`, accept: 'text/html' };
 
-/** Statuses of a site that does not want to be asked. */
+/** Statuses of a site that refuses such requests. */
 const REFUSALS = [401, 403, 429];
 
-/** What the live site answered to the addresses of one call. */
+/** The live site's answers for the addresses of one call. */
 export interface LiveAnswers {
   /** By path, as asked. Addresses without an answer are left out. */
   answers: ReadonlyMap<string, LiveAnswer>;
-  /** What keeps it from being all of them, as a sentence. */
+  /** Why answers are missing, as a sentence. */
   problem: string | undefined;
 }
 
 /**
- * The live docs of a run, which are asked what they answer. Nothing but the host of `site-url` is
- * asked, no secret goes there, redirects are not followed, and no body is read.
+ * The live docs of a run. Requests go only to the host of `site-url`, without a secret; redirects
+ * are not followed, and no body is read.
  */
 export class LiveSite {
   readonly #siteUrl: string;
   readonly #signal: AbortSignal;
   #left = MOST_ADDRESSES;
   #spentMs = 0;
-  /** When the last address was asked for. */
+  /** When the last request was sent. */
   #askedAtMs = 0;
-  /** Why the site is not asked any more. */
+  /** Why the run sends no more requests to the site. */
   #refusal: string | undefined;
 
   /** @param siteUrl without a slash at its end */
@@ -47,8 +47,8 @@ export class LiveSite {
   }
 
   /**
-   * Asks for some paths, as far as the run's limits of number and time allow. Of a site that
-   * refuses, nothing is concluded, so there are no answers then.
+   * Asks for some paths, as far as the run's limits of number and time allow. If a site refuses,
+   * there are no answers.
    *
    * @param paths canonical, the most important first
    */
@@ -100,7 +100,7 @@ export class LiveSite {
     await response.body?.cancel();
     const { status } = response;
     if (REFUSALS.includes(status)) {
-      this.#refusal = `The live site refuses to be asked (${status}), so nothing is concluded from it.`;
+      this.#refusal = `The live site refused the requests (${status}), so its answers were not used.`;
       return undefined;
     }
     const location = response.headers.get('location');
@@ -116,7 +116,7 @@ function unansweredSentence(unanswered: number, asked: number): string | undefin
 }
 
 /**
- * The live site, if the inputs have it asked.
+ * The live site, if the inputs enable it.
  *
  * @throws {UserError} when they do not name it, or when it is not on https.
  */

@@ -3,7 +3,7 @@ import type { Delta } from '../report/delta.ts';
 import { formatPercent } from './numbers.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
-/** What a report warns of. */
+/** The warnings of a report. */
 export type Warnings = Pick<
   PublishedReport,
   'missingRedirects' | 'uncertainRedirects' | 'unjudgedRedirects'

@@ -4,7 +4,7 @@ import type { ReportContent } from './report-schema.ts';
 /** How exactly numbers may leave the process, by the input `numbers`. */
 export type Numbers = ReportContent['numbers'];
 
-/** What a number becomes before it leaves the process; undefined if it does not leave. */
+/** The published form of a number; undefined if it is not published. */
 export interface NumberPolicy {
   /** Counts are hidden. */
   isRelative: boolean;

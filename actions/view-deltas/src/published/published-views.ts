@@ -46,7 +46,7 @@ export function publishDelta(delta: Delta, policy: NumberPolicy): Delta {
   };
 }
 
-/** What concerns both series together. */
+/** The values about both series together. */
 function publishTogether({ total, aiShare, aiShareDeltaPoints }: ViewDeltas, policy: NumberPolicy) {
   return {
     total: { ...publishDelta(total, policy), percent: policy.revealing(total.percent) },

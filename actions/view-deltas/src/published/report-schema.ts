@@ -340,7 +340,7 @@ export const reportSchema = z.object({
 export type ReportJson = z.infer<typeof reportSchema>;
 
 /**
- * What the JSON file says, as the code has it: what is unknown is undefined, where the file has
+ * The JSON file's content, as the code has it: unknown values are undefined, where the file has
  * null.
  */
 export type ReportContent = NullAsUndefined<ReportJson>;

@@ -31,7 +31,7 @@ export async function withoutGone(
   }
   const stays = ({ path }: { path: string }) => !accepted.has(path);
   const unjudgedPaths = unjudged.paths.filter(stays);
-  // What could not be read no longer matters if it was only about pages that may go.
+  // Unread files no longer matter if they were only about pages that may go.
   const isOfPages = unjudged.rulesFile === undefined && unjudged.paths.length > 0;
   const isSettled = isOfPages && unjudgedPaths.length === 0;
   return {

@@ -15,7 +15,7 @@ type PathInputs = Pick<
   'docsRoot' | 'basePath' | 'pathMap' | 'paths' | 'missingRedirects' | 'goneFile'
 >;
 
-/** One head of a pull request, and what reading it takes. */
+/** One head of a pull request, and the values for reading it. */
 export interface Head {
   run: Pick<ReportRun, 'repository'> & { inputs: PathInputs };
   pullRequest: TouchedPullRequest;

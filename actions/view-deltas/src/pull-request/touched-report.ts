@@ -30,7 +30,7 @@ import { withoutGone } from './accept-gone.ts';
 import type { Head, ReportedHead } from './head.ts';
 import { otherBranch } from './other-branch.ts';
 
-/** What a head does to the pages and paths that are shown. */
+/** The effect of a head on the shown pages and paths. */
 export interface Touched extends Omit<TouchedPages, 'isWithoutRules'> {
   hidden: readonly TouchedPage[];
   standing: readonly string[];

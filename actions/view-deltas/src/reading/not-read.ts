@@ -12,7 +12,7 @@ import type { Stop } from './read-span.ts';
 import { reasonSentence } from './reading-error.ts';
 import type { RunBudget } from './run-budget.ts';
 
-/** What limited the reading of two windows. */
+/** The limits in reading two windows. */
 export interface ReadLimits {
   /** Requests that were left for these windows. */
   requests: number;
@@ -92,7 +92,7 @@ function whySpent({ maxRequests, spentBefore }: RunBudget): string {
 
 const EQUAL = 'Both windows have the same views, row by row. The service may ignore dates.';
 
-/** Whether both windows have the same rows, of several paths: that is no chance. */
+/** Whether both windows have the same rows for several paths, which cannot be chance. */
 function areEqual(current: KnownWindow, baseline: KnownWindow | undefined): boolean {
   if (baseline === undefined || current.rows.length !== baseline.rows.length) return false;
   const before = new Map(baseline.rows.map((row) => [row.path, row]));
@@ -109,7 +109,7 @@ function badRowsSentence(badRows: number): string {
   return `${rows} of the service had no valid counts, so ${views} are unknown.`;
 }
 
-/** What a report says about the rows of both windows. No number of views is in it. */
+/** The sentences about the rows of both windows. They contain no number of views. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
   const badRows = current.badRows.length + (baseline?.badRows.length ?? 0);
   const below = Object.entries({ current, baseline }).filter(([, window]) => {

@@ -65,7 +65,9 @@ class BlocksReading {
     }
   }
 
-  /** A refusal is in the report. Of what may pass, only the log says why the history ends. */
+  /**
+   * The report names a refusal. For a temporary failure, only the log says why the history ends.
+   */
   #endFor(error: DocsAgentError): void {
     if (!this.#isOver) log.info(`No further history was read in this run: ${reasonOf(error)}`);
     this.#isOver = true;

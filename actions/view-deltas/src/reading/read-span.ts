@@ -9,7 +9,7 @@ import {
 import type { KnownSpans } from './known-spans.ts';
 import type { SpanLimits } from './plan.ts';
 
-/** What reads with: all of one run share it. */
+/** The parts for reading, shared by the whole run. */
 export interface ReadingTools {
   client: ViewsClient;
   spans: KnownSpans;

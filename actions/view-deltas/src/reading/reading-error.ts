@@ -16,7 +16,7 @@ export function refusalText({ status, details = [], message }: DocsAgentError): 
   return status === undefined ? message : [status, details.join(' ')].filter(Boolean).join(': ');
 }
 
-/** What went wrong, to its full stop: what the service said may have none. */
+/** The cause as a whole sentence: the service's words may lack the period. */
 export function reasonSentence(error: DocsAgentError): string {
   const reason = reasonOf(error);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;

@@ -14,7 +14,7 @@ export interface WindowsReading {
   baseline: SpanViews;
   /** Undefined if both windows are whole. */
   notRead: NotRead | undefined;
-  /** What a report says about the rows, one sentence each, such as how many had no valid counts. */
+  /** Sentences about the rows, one each, such as how many had no valid counts. */
   notes: readonly string[];
 }
 

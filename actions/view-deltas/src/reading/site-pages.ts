@@ -2,7 +2,7 @@ import type { ViewRow } from '@docs-agent/core';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '@docs-agent/docs-routes';
 import { addCounts } from '../page-views.ts';
 
-/** What the page of a row's path is called, and what all spellings of that name have in common. */
+/** The name of the page of a row's path, and the key that all spellings of that name share. */
 export interface PageName {
   path: string;
   key: string;

@@ -157,7 +157,7 @@ export class ViewsReader {
   }
 }
 
-/** The service's limit and a spent budget leave what was read before. Nothing else does. */
+/** Only the service's limit and a spent budget keep the rows that were read before. */
 function throwUnlessSpent(stop: Stop | undefined): void {
   if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
 }

@@ -13,7 +13,7 @@ import type { CheckedHead } from './checked-head.ts';
 
 type Annotation = NonNullable<Outcome['annotation']>;
 
-/** GitHub shows 4,096 characters. A sentence of what did not fit needs some room. */
+/** GitHub shows 4,096 characters. A sentence about the rest needs some room. */
 const ROOM = 3_800;
 const LONGEST_NAMES = 600;
 /** Rules to remove or to write otherwise that are named; the summary has the rest. */
@@ -32,12 +32,12 @@ export function annotationOf(checked: CheckedHead): Annotation {
   return { text: lines.join('\n'), place: placeOf(checked) };
 }
 
-/** Whether it is not known where the readers of a path are to go. */
+/** Whether it is unknown where to redirect a path. */
 export function needsPlace({ suggestion, hiddenBy }: MissingRedirect): boolean {
   return suggestion === undefined && hiddenBy === undefined;
 }
 
-/** A line for each rule that hides pages, which has to go. */
+/** A line for each rule that hides pages and has to be removed. */
 function hiddenLines(missing: readonly MissingRedirect[]): string[] {
   const rules = new Set<string>();
   for (const { hiddenBy } of missing) if (hiddenBy !== undefined) rules.add(ruleText(hiddenBy));
@@ -48,7 +48,7 @@ function hiddenLines(missing: readonly MissingRedirect[]): string[] {
   return lines;
 }
 
-/** What to do about each rule that the host may not follow. */
+/** The remedy for each rule that the host may not follow. */
 function uncertainLines(uncertain: readonly UncertainRedirect[]): string[] {
   const groups = byDoubtfulRule(uncertain);
   const lines: string[] = [];
@@ -74,7 +74,7 @@ function withoutRuleLine(
     left -= 1;
   }
   const more = left === 0 ? '' : ` and ${left} more`;
-  return `No page to go to is known for ${names}${more}. Add a rule for each, or, if it may go, a line such as "${goneLine(first.path)}" to ${goneFile}, with your reason.`;
+  return `No replacement is known for ${names}${more}. Add a rule for each, or, if it may go, a line such as "${goneLine(first.path)}" to ${goneFile}, with your reason.`;
 }
 
 /** The rules, each once, each on a line of its own. */

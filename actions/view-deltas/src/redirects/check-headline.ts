@@ -2,7 +2,7 @@ import { count, plural } from '@docs-agent/action-kit';
 import { formatCount, formatPages } from '../published/numbers.ts';
 import type { CheckedHead } from './checked-head.ts';
 
-/** What the check found, in one sentence without a period. */
+/** The result of the check, in one sentence without a period. */
 export function checkHeadline(checked: CheckedHead): string {
   const { missing, uncertain, unjudged, redirected, accepted, uncheckedWhy } = checked;
   if (uncheckedWhy !== undefined) return uncheckedWhy;

@@ -84,7 +84,7 @@ interface WrittenComment {
   failure?: UserError | undefined;
 }
 
-/** A comment is created only for findings. An existing one is kept true. */
+/** A comment is created only for findings. An existing one is updated. */
 async function writeComment(
   { context, inputs, repository }: CheckRun,
   checked: CheckedHead,
@@ -103,7 +103,7 @@ async function writeComment(
     ),
   );
   if (made !== undefined) return { headSha: made.headSha, url: made.comment?.url };
-  // Nobody can give the token of a fork's event more: the summary has all of it.
+  // A fork's token cannot get more permissions; the summary has everything.
   if (!isWithoutSecrets(context, 'api-key')) return { headSha, failure };
   log.notice(failure.message);
   return { headSha };

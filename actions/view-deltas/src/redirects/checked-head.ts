@@ -14,7 +14,7 @@ import type { Touched } from '../pull-request/touched-report.ts';
 import { type RedirectGate, redirectGate } from '../report/gate.ts';
 import { isNotFixedWith, type RedirectReport } from '../report/lost-paths.ts';
 
-/** What a head does to the paths of the docs, whatever their views. */
+/** The effect of a head on the paths of the docs, whatever their views. */
 export interface CheckedHead {
   number: number;
   headSha: string;
@@ -36,7 +36,7 @@ export interface CheckedHead {
   goneFile: string;
   /** The line at which the list of rules begins; undefined if that is unknown. */
   rulesLine: number | undefined;
-  /** What is unknown about the pages, as sentences. */
+  /** Sentences about unknown pages. */
   notes: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function withDroppedWildcards(
     .filter(pageFilter(globs));
   if (dropped.length === 0) return judged;
   const why =
-    'Which addresses a rule with a wildcard sent is only known with views, and such rules are dropped here.';
+    'It takes views to know which addresses a rule with a wildcard sent, and such rules are dropped here.';
   const { unjudged } = judged;
   return {
     ...judged,
@@ -99,7 +99,7 @@ export function findingsOf({
   return missing.length + uncertain.length + notJudged;
 }
 
-/** Whether there is nothing to say of any path. */
+/** Whether there is nothing to report on any path. */
 export function isQuiet(checked: CheckedHead): boolean {
   const { redirected, sent, leftNavigation, accepted } = checked;
   const told = redirected.length + sent.length + leftNavigation.length + accepted.length;

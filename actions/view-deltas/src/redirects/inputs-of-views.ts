@@ -1,11 +1,11 @@
 import { UserError } from '@docs-agent/action-kit';
 import type { RedirectsInputs } from '../inputs.ts';
 
-/** What `action.yml` sets if the workflow does not. */
+/** The defaults of `action.yml`. */
 const DEFAULT_NUMBERS = 'auto';
 
 /**
- * Refuses what makes no sense without views.
+ * Refuses inputs that make no sense without views.
  *
  * @throws {UserError} that names each such input.
  */

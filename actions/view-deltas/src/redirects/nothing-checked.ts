@@ -11,7 +11,7 @@ const WITHOUT_PULL_REQUEST = ['push', 'merge_group'];
 export function nothingChecked({ eventName }: RunContext): Outcome {
   if (!WITHOUT_PULL_REQUEST.includes(eventName)) {
     throw new UserError(
-      `Input \`mode\` is \`redirects\`, but the event ${eventName} is about no pull request. Run it on \`pull_request\`, or give \`pr-number\`.`,
+      `Input \`mode\` is \`redirects\`, but the event ${eventName} is not about a pull request. Run it on \`pull_request\`, or give \`pr-number\`.`,
     );
   }
   return { result: 'nothing-to-report', sentence: NO_REDIRECT_CHECKED, ends: 'notice' };
@@ -19,4 +19,4 @@ export function nothingChecked({ eventName }: RunContext): Outcome {
 
 /** A gate checks nothing where there is no pull request. */
 export const NO_REDIRECT_CHECKED =
-  'No redirect was checked, because this run is about no pull request. Removed pages are checked on `pull_request` events.';
+  'Redirects were not checked, because this run is not about a pull request. Removed pages are checked on `pull_request` events.';

@@ -34,9 +34,9 @@ const UNJUDGED_PATHS = 20;
 const UNCERTAIN_RULES = 20;
 
 /**
- * The result of a check: the paths that would lead nowhere with every rule to add, what could not be
- * judged, and what needs no attention. Above GitHub's size limit, the last paths are left out and
- * counted.
+ * The result of a check: the paths that would lead nowhere with every rule to add, those that could
+ * not be judged, and those that need no attention. Above GitHub's size limit, the last paths are
+ * left out and counted.
  */
 export function renderCheck(
   checked: CheckedHead,
@@ -58,7 +58,7 @@ export function renderCheck(
   );
 }
 
-/** What an existing comment becomes when nothing is left to say. */
+/** The new text of an existing comment when there is nothing left to report. */
 export function renderNothingLost({ headSha, uncheckedWhy }: CheckedHead): string {
   const commit = inlineCode(shortSha(headSha));
   if (uncheckedWhy !== undefined)
@@ -119,7 +119,9 @@ function uncertainBlocks({ uncertain, goneFile }: CheckedHead): Block[] {
   const parts: Part[] = [list(shown.map(uncertainSentences)), ...ruleBlocks(uncertain)];
   const left = groups.length - shown.length;
   if (left > 0) parts.push(paragraph(`${formatCount(left)} more rules have no room here.`));
-  parts.push(paragraph('What may go needs its line in ', inlineCode(goneFile), ', with a reason.'));
+  parts.push(
+    paragraph('A page that may go needs its line in ', inlineCode(goneFile), ', with a reason.'),
+  );
   return [alert('WARNING', paragraph('Not certain, so not counted as redirected:'), ...parts)];
 }
 
@@ -128,7 +130,7 @@ function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedH
   const paths = missing.filter(needsPlace);
   if (paths.length === 0) return [];
   return [
-    paragraph('No page to go to is known for:'),
+    paragraph('No replacement is known for:'),
     list(
       paths.map((lost): Inline[] => {
         const { path, problem, movedTo, nearestSection } = lost;
@@ -152,7 +154,7 @@ function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedH
 function unjudgedBlocks({ unjudged, goneFile }: CheckedHead): Block[] {
   if (unjudged.why.length === 0) return [];
   const why = paragraph(
-    'Whether a redirect is missing could not be checked: ',
+    'It could not be checked whether a redirect is missing: ',
     outside(unjudged.why.join(' ')),
   );
   const shown = unjudged.paths.slice(0, UNJUDGED_PATHS);
@@ -162,7 +164,11 @@ function unjudgedBlocks({ unjudged, goneFile }: CheckedHead): Block[] {
   const paths = list(shown.map(({ path }) => [shortCode(path)]));
   // Where any path may lose its redirect, no line of one page helps.
   if (unjudged.rulesFile !== undefined) return [alert('WARNING', why, paths, ...more)];
-  const ask = paragraph('What may go needs its line in ', inlineCode(goneFile), ', with a reason.');
+  const ask = paragraph(
+    'A page that may go needs its line in ',
+    inlineCode(goneFile),
+    ', with a reason.',
+  );
   return [alert('WARNING', why, paths, ...more, ask)];
 }
 

@@ -15,7 +15,7 @@ export function deadEndInline(
   return rulesFile === undefined ? code : link(fileUrl(rulesFile, report), code);
 }
 
-/** What is known of a dead end: its views, why it is one, and a page near it. */
+/** A dead end's facts: its views, the reason, and a page near it. */
 export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
   const { path, redirect, redirectsTo = '', nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {

@@ -10,7 +10,7 @@ import { unbroken } from './page-cells.ts';
 /** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
 
-/** What is worth doing, one line each: a redirect to add, a page to look at, a page to review. */
+/** The tasks of the week, one line each: a redirect to add, a page to look at, a page to review. */
 export function doThisWeek(report: PublishedReport): Inline[][] {
   return [redirectToAdd(report), pageToLookAt(report), pageToReadOver(report)].filter(
     (line) => line !== undefined,

@@ -10,7 +10,7 @@ const SHOWN_RULES = 5;
 /** The pages that no one can reach, because a rule catches their readers before. */
 export function hiddenPagesSection({ hiddenPages }: PublishedReport): Block[] {
   if (hiddenPages.length === 0) return [];
-  // What leads nowhere comes first.
+  // Those that lead nowhere come first.
   const ordered = hiddenPages.toSorted((left, right) => rank(left) - rank(right));
   const bySource = [...Map.groupBy(ordered, ({ source }) => source)];
   const items = bySource.slice(0, SHOWN_RULES).map(([source, pages]): Inline[] => {

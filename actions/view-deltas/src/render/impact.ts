@@ -28,7 +28,8 @@ import { SERIES_TITLES } from './page-cells.ts';
 import { impactTable } from './page-tables.ts';
 
 /**
- * What a merge did to the views of its pages: the baseline is before, the current window after it.
+ * The effect of a merge on the views of its pages: the baseline is before, the current window after
+ * it.
  */
 export interface MergeImpact {
   merge: MergedPullRequest;
@@ -46,8 +47,8 @@ const SHOWN_ROWS = 10;
 
 /**
  * The comment on a merged pull request: how its pages moved together, each page before and after,
- * and what cannot be known. Above GitHub's size limit, the pages with the fewest views are left out
- * and counted.
+ * and the limits of the method. Above GitHub's size limit, the pages with the fewest views are left
+ * out and counted.
  */
 export function renderImpact(impact: MergeImpact): string {
   const { report } = impact;

@@ -29,7 +29,7 @@ export function answerClause(answer: LiveAnswer | undefined): Inline[] {
   return answer === undefined ? [] : ['; on the live site it ', ...answerInlines(answer)];
 }
 
-/** What was asked of the live site, one line each: how rules did, and what is missing. */
+/** The answers of the live site, one line each: how often rules worked, and missing addresses. */
 export function liveLines({ live }: PublishedReport): Inline[][] {
   if (live === undefined) return [];
   const asked = live.answers.length;
@@ -51,7 +51,7 @@ export function liveLines({ live }: PublishedReport): Inline[][] {
 /** Paths that are named; the output `impact` has the rest. */
 const SHOWN_PATHS = 10;
 
-/** What the live site answers to the paths that a merge took pages from: what is missing first. */
+/** The live site's answers for the paths whose pages a merge removed, missing ones first. */
 export function lostPathsLive({ live }: PublishedReport): Block[] {
   if (live === undefined) return [];
   const { answers, problem } = live;

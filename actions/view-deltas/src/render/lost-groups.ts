@@ -1,6 +1,6 @@
 import type { PublishedLostPath } from '../published/published-report.ts';
 
-/** Lost paths that are told together, because one rule sends all of them on, or hides them. */
+/** Lost paths in one sentence, because one rule redirects or hides all of them. */
 export interface LostGroup {
   /** `moved`: to another folder, by one rule. `hidden`: by one rule with a wildcard. */
   kind: 'one' | 'moved' | 'hidden';
@@ -9,7 +9,7 @@ export interface LostGroup {
   paths: readonly PublishedLostPath[];
 }
 
-/** The lost paths by what is told of them, in the order of the first of each group. */
+/** The lost paths in groups, in the order of the first of each group. */
 export function groupLost(lost: readonly PublishedLostPath[]): LostGroup[] {
   const groups = new Map<string, PublishedLostPath[]>();
   for (const path of lost) {

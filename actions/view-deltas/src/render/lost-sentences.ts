@@ -32,7 +32,7 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   if (kind === 'hidden') return [...hiddenSentence(first, paths.length), ' ', ...views];
   if (kind === 'moved') {
     const folder = ['; likely new place: ', newFolderOf(group)];
-    return [...movedSubject(group), ': lose their page here, ', ...views, ...folder];
+    return [...movedSubject(group), ' lose their page here, ', ...views, ...folder];
   }
   if (first.hiddenBy !== undefined) return [...hiddenSentence(first, 1), ' ', ...views];
   const { path, problem } = first;
@@ -106,7 +106,7 @@ function placeOf({ movedTo, nearestSection }: PublishedLostPath) {
     : { says: 'Nearest section', path: nearestSection };
 }
 
-/** What keeps the rule from working that was meant for the path. */
+/** Why the rule that was meant for the path does not work. */
 export function deadRuleSentences(
   { deadRule }: Pick<MissingRedirect, 'deadRule'>,
   the: string,

@@ -71,7 +71,7 @@ function addressTable(addresses: readonly PublishedDeadEnd[], report: PublishedR
   return knownTable(columns, addresses);
 }
 
-/** What the live site answers, if it was asked; else what the rules do. */
+/** The live site's answer, if there is one; otherwise the effect of the rules. */
 function whatHappens(address: PublishedDeadEnd, report: PublishedReport): Inline[] | undefined {
   const { path, redirect, redirectsTo = '', doubtful } = address;
   const answer = liveAnswerAt(path, report);

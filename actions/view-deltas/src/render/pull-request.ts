@@ -38,7 +38,7 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  * compared with, and details in folds. Above GitHub's size limit, the pages with the fewest views
  * are left out and counted.
  *
- * @param turn what is the same of every report is folded in a later one
+ * @param turn a later report folds the parts that are the same in every report
  */
 export function renderPullRequest(
   report: PublishedReport,
@@ -81,7 +81,7 @@ export function renderPullRequest(
   });
 }
 
-/** What an existing comment becomes when the pull request touches no page any more. */
+/** The new text of an existing comment when the pull request no longer touches a page. */
 export function renderNothingTouched(headSha: string): string {
   return writeMarkdown([
     paragraph('This pull request touches no page as of ', inlineCode(shortSha(headSha)), '.'),

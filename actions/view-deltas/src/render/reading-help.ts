@@ -5,7 +5,7 @@ import { formatDayOfYear, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { MarkCount } from '../report/known-history.ts';
 
-/** What a report's numbers and marks mean, and their basis. */
+/** The meaning of a report's numbers and marks, and their basis. */
 export function readingHelp(report: PublishedReport): string {
   const isOfPullRequest = report.subject.kind === 'pull-request';
   return [

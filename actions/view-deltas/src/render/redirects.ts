@@ -40,7 +40,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
   return [alert('WARNING', paragraph(...first), ...more, ...ruleBlocks(paths), ...note)];
 }
 
-/** What is said of the paths that need no attention. */
+/** The sentences about paths that need no attention. */
 export function redirectNotes(
   report: Pick<PublishedReport, 'sentReaders' | 'redirected' | 'leftNavigation' | 'accepted'>,
 ): Block[] {
@@ -52,7 +52,7 @@ export function redirectNotes(
   ];
 }
 
-/** The paths that the warning has no room for. */
+/** The paths that do not fit into the warning. */
 export function foldedRedirects(report: PublishedReport): Block[] {
   const rest = groupLost(report.missingRedirects).slice(SHOWN_GROUPS);
   if (rest.length === 0) return [];
@@ -70,12 +70,12 @@ function pathsIn(groups: readonly LostGroup[]): PublishedLostPath[] {
   return groups.flatMap(({ paths }) => paths);
 }
 
-/** What could not be judged, why, and what to do. */
+/** The paths that could not be judged, why, and what to do. */
 export function unjudgedWarning(report: PublishedReport): Block[] {
   const { why, paths, rulesFile } = report.unjudgedRedirects;
   if (why.length === 0) return [];
   const reason = paragraph(
-    'Whether a redirect is missing could not be checked: ',
+    'It could not be checked whether a redirect is missing: ',
     outside(why.join(' ')),
   );
   const shown = paths.slice(0, UNJUDGED_PATHS);

@@ -6,7 +6,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report-parts.ts';
 
-/** Of this many comparisons where nothing was done, one finds something. */
+/** One in this many comparisons without an effect finds one. */
 const COMPARISONS_PER_CHANCE = 20;
 
 /**

@@ -66,7 +66,7 @@ function laterLines(report: PublishedReport): Inline[][] {
   return [[`Reports show ${shown.join(', ')}${reason}.`]];
 }
 
-/** What is needed for earlier blocks, if there are none. */
+/** The requirement for earlier blocks, if there are none. */
 function withoutHistory({ history, windows }: PublishedReport): Inline[][] {
   const { blocks, missingBlocks, refused } = history;
   if (blocks > 0 || missingBlocks > 0 || refused !== undefined) return [];

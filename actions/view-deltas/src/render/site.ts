@@ -36,9 +36,9 @@ import { notMatchedNote, notReadNote } from './unknown-views.ts';
 const MOST_ROWS = 25;
 
 /**
- * The report of the whole site. What is read first stands open: how it moved and what to do, totals
- * and chart, addresses that no page serves, the pages that lost most and the most viewed ones. The
- * rest is folded. Above the size limit, tables lose their last rows.
+ * The report of the whole site. The most important parts are open: how it moved and what to do,
+ * totals and chart, addresses that no page serves, the pages that lost most and the most viewed
+ * ones. The rest is folded. Above the size limit, tables lose their last rows.
  */
 export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));

@@ -34,13 +34,13 @@ export function uncertainWarning(report: PublishedReport): Block[] {
   return [alert('WARNING', lead, told, ...further, ...rules, ...note)];
 }
 
-/** Paths that are told together, because the same rule may catch them. */
+/** Paths in one sentence, because the same rule may catch them. */
 export function byDoubtfulRule<Path extends UncertainRedirect>(paths: readonly Path[]): Path[][] {
   const keyOf = ({ rule, isHidden }: Path) => `${isHidden} ${rule.why} ${rule.source}`;
   return [...Map.groupBy(paths, keyOf).values()];
 }
 
-/** What is told of the paths of one rule: why they are not certain, and what to do. */
+/** The sentences about the paths of one rule: why they are not certain, and what to do. */
 export function uncertainSentences(paths: readonly UncertainRedirect[]): Inline[] {
   const [first] = paths;
   if (first === undefined) return [];

@@ -38,7 +38,7 @@ export interface WorkItem {
   facts: string;
 }
 
-/** The last sentence of each item: without it, an agent that gets the issue is asked for nothing. */
+/** The last sentence of each item: without it, the issue would ask the agent for nothing. */
 const TASKS = {
   redirect: ' Add a redirect to the page that replaced it, or change nothing.',
   repair: ' Make its redirect lead to a page, or change nothing.',
@@ -89,9 +89,9 @@ export function workItems(report: PublishedReport): WorkItem[] {
   return byViews.slice(0, MOST_ITEMS).map(({ item }) => item);
 }
 
-/** What needs no work any more, so that its issue can say so. */
+/** Work that is done, so that its issue can say so. */
 export interface DoneItem extends Pick<WorkItem, 'key' | 'facts'> {
-  /** Nothing is left to do. Otherwise, a person looks whether that is so. */
+  /** Nothing is left to do. Otherwise, a person has to check that. */
   certain: boolean;
 }
 

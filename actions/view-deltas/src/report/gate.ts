@@ -2,7 +2,7 @@ import type { Inputs } from '../inputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 import type { UnjudgedPaths } from './lost-paths.ts';
 
-/** What paths that lose their page without a redirect, or may, do to the step. */
+/** The effect on the step of paths that lose, or may lose, their page without a redirect. */
 export type RedirectGate =
   | { kind: 'warns' }
   /** `problems`: lines of the gone-file that do not count, and why, as sentences. */

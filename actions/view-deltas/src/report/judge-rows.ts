@@ -15,7 +15,7 @@ import { type KnownHistory, LEAST_RANGE_BLOCKS, type MarkCount } from './known-h
 import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
 import { isKnown, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
-/** What rows are judged by. */
+/** The values for judging rows. */
 export interface Judging {
   windows: Windows;
   minViews: number;

@@ -30,12 +30,12 @@ export interface UncertainPath extends UncertainRedirect {
   views: ViewCounts | undefined;
 }
 
-/** What could not be judged, as sentences and as paths, the most viewed first. */
+/** The parts that could not be judged, as sentences and as paths, the most viewed first. */
 export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
   paths: readonly UnjudgedPath[];
 }
 
-/** What the pull request does to paths that lose their page. */
+/** The effect of a pull request on paths that lose their page. */
 export interface RedirectReport {
   /** The most viewed first. */
   lost: readonly LostPath[];

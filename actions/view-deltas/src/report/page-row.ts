@@ -39,7 +39,7 @@ export interface SeriesVerdict {
 
 /** One page of a report. */
 export interface PageRow extends Pick<TouchedPage, 'path' | 'previousPath' | 'throughSnippet'> {
-  /** What the pull request does to it; undefined in a report of the site. */
+  /** The effect of the pull request on it; undefined in a report of the site. */
   change: TouchedPage['change'] | undefined;
   /** The file that it is, or was, served from; undefined if files are unknown. */
   file: string | undefined;

@@ -109,11 +109,11 @@ export interface ReportParts {
   accepted: readonly AcceptedPath[];
   gate: RedirectGate;
   ofSite: SiteParts;
-  /** What a merge's pages did against the others; undefined in other reports. */
+  /** How a merge's pages moved against the others; undefined in other reports. */
   effect: Effect | undefined;
-  /** What the live site answered; undefined if it was not asked. */
+  /** The live site's answers; undefined if it was not asked. */
   live: LiveCheck | undefined;
-  /** What is unknown about the pages, in sentences. */
+  /** Sentences about unknown pages. */
   notes: readonly string[];
   /** The same of every pull request, in sentences. */
   standing: readonly string[];

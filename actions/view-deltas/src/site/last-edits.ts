@@ -9,7 +9,10 @@ import type { Windows } from '../windows.ts';
 
 /** Pages that lost views and whose last change is asked for. */
 const MOST_LOSING = 10;
-/** A pull request that touches more than this part of the pages is about none of them. */
+/**
+ * A pull request that touches more than this part of the pages does not count as an edit of any of
+ * them.
+ */
 const MOST_TOUCHED = 0.2;
 
 /**

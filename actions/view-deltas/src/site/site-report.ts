@@ -37,9 +37,9 @@ import { lastEdits } from './last-edits.ts';
 import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
- * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what
- * merges did. Both windows are read first. Then come merges, which are due for only a month, with
- * half of the remaining budget. Earlier blocks get the rest.
+ * Reports how the views of the whole site moved, in the job summary and the rolling issue, and the
+ * effects of merges. Both windows are read first. Then come merges, which are due for only a month,
+ * with half of the remaining budget. Earlier blocks get the rest.
  *
  * @param afterWeeks how long after a merge it is reported; undefined if merges are not reported
  */
@@ -169,7 +169,7 @@ async function askLive(
 }
 
 /**
- * Matching keys of what had no views in the window before: scanners guess other paths each month.
+ * Matching keys of paths without views in the window before: scanners guess other paths each month.
  * None on a site that had no views at all then.
  */
 function viewedInCurrentAlone(rows: readonly PageRow[]): ReadonlySet<string> {

@@ -49,7 +49,7 @@ describe('files that cannot be read', () => {
       deadEnds: undefined,
       hiddenPages: [],
       notes: [
-        'Addresses without a page were not looked for. GitHub did not let the token read the files (Not Found).',
+        'The report did not look for addresses without a page. GitHub did not let the token read the files (Not Found).',
       ],
     });
   });
@@ -71,7 +71,7 @@ describe('files that cannot be read', () => {
     expect(await siteDeadEnds(read, viewed, shown)).toMatchObject({
       deadEnds: undefined,
       hiddenPages: [],
-      notes: [expect.stringMatching(/^Addresses without a page were not looked for/)],
+      notes: [expect.stringMatching(/^The report did not look for addresses without a page/)],
     });
   });
 

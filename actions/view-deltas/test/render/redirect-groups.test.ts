@@ -40,7 +40,7 @@ describe('a rule that covers many lost paths', () => {
     const lost = [...inFolder('/guides', '/build', 24), lostPath('/pricing', [9, 1])];
     const bullets = warningOf({ lost }).match(/^> - .*/gm);
     expect(bullets).toEqual([
-      '> - 24 paths under `/guides`: lose their page here, **240 human and 0 AI views** in four weeks; likely new place: `/build`',
+      '> - 24 paths under `/guides` lose their page here, **240 human and 0 AI views** in four weeks; likely new place: `/build`',
       '> - `/pricing` is removed here, **9 human and 1 AI views** in four weeks',
     ]);
   });

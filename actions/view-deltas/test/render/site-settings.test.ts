@@ -89,10 +89,12 @@ describe('the settings of a report of the site', () => {
       'what could not be found out, which does nothing',
       {
         ...WHOLE,
-        notes: ['Addresses without a page were not looked for. @octocat did not list docs.json.'],
+        notes: [
+          'The report did not look for addresses without a page. @octocat did not list docs.json.',
+        ],
       },
       {},
-      'Addresses without a page were not looked for. @\u200boctocat did not list docs.json.',
+      'The report did not look for addresses without a page. @\u200boctocat did not list docs.json.',
     ],
   ])('say in a line %s', (_, report, history, line) => {
     expect(linesOf(report, history)).toContain(line);

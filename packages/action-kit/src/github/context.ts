@@ -2,7 +2,7 @@ import { context } from '@actions/github';
 import { UserError } from '../errors.ts';
 import type { RepositoryName } from './repository.ts';
 
-/** What the runner says about this run. */
+/** The runner's facts about this run. */
 export interface RunContext {
   eventName: string;
   /** The event's payload as it came. */

@@ -21,7 +21,7 @@ export function eventPullRequest(context: RunContext): number | undefined {
 
 /**
  * Whether the run has no secrets because of where its event comes from: GitHub gives none to pull
- * requests of forks (a deleted fork included) and to Dependabot's. A red cross would not help
+ * requests of forks (a deleted fork included) and to Dependabot's. A failed step would not help
  * anyone to fix that.
  *
  * @param secretInput name of an input that holds a secret.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageOf, UserError } from '../errors.ts';
 import { excerpt } from '../visible-text.ts';
 
-/** Of what GitHub said, this much is repeated. */
+/** Messages repeat at most this much of GitHub's words. */
 const SAID_CHARACTERS = 300;
 
 /** The least version of GitHub Enterprise Server that runs the actions; the README names it. */
@@ -11,7 +11,7 @@ const LEAST_SERVER = '3.18';
 /** GitHub's tokens of today and of before, also the beginning of one. */
 const TOKEN = /\b(?:gh[a-z]_|github_pat_)[\w.-]{4,}/g;
 
-/** What a request was for, so that its failure can be explained. */
+/** The purpose of a request, so that its failure can be explained. */
 export interface Purpose {
   /** Finishes “GitHub refused to …”. */
   to: string;
@@ -28,15 +28,15 @@ export function statusOf(error: unknown): number | undefined {
 const ofGitHub = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) });
 
 /**
- * Whether GitHub itself said that there is no such thing: a gateway's 404, or one that broke off,
- * says nothing.
+ * Whether GitHub itself answered that the thing does not exist: a gateway's 404, or a cut-off one,
+ * does not count.
  */
 export function isNotFound(error: unknown): boolean {
   return statusOf(error) === 404 && ofGitHub.safeParse(error).success;
 }
 
 /**
- * Runs a request; its failure becomes a `UserError` that says what it may be and what to do.
+ * Runs a request; its failure becomes a `UserError` with the likely cause and what to do.
  *
  * @throws {UserError}
  */
@@ -53,7 +53,7 @@ function explain(purpose: Purpose, error: unknown): string {
     .replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '');
-  // A token that is cut off would no longer be one that the runner masks.
+  // The runner would not mask a token that was cut off.
   const said = excerpt(whole.replaceAll(TOKEN, '***'), SAID_CHARACTERS);
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
@@ -86,8 +86,8 @@ const GRAPHQL_STATUS: ReadonlyMap<string, number> = new Map([
 const graphQLError = z.object({ errors: z.array(z.object({ type: z.optional(z.string()) })) });
 
 /**
- * GraphQL answers 200 to what it refuses; the status that REST would have given, or nothing for
- * another error.
+ * The status that REST would have given, because GraphQL refuses with 200; undefined for another
+ * error.
  */
 export function graphQLStatusOf(error: unknown): number | undefined {
   const parsed = graphQLError.safeParse(error);

@@ -1,6 +1,4 @@
-/**
- * No single request to GitHub takes longer, its body included. A repetition has a limit of its own.
- */
+/** Limit of a single request to GitHub, its body included. A repetition has its own limit. */
 const LIMIT_MS = 30_000;
 
 /** Node's fetch with a limit of time, which Octokit's own `timeout` does not give it. */

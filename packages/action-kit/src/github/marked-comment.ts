@@ -16,7 +16,7 @@ export interface MarkedComment {
   url: string;
 }
 
-/** What is read of a comment to know whether it is ours. */
+/** The fields of a comment that show whether it is ours. */
 export const commentNode = z.object({
   id: z.string(),
   fullDatabaseId: z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))),
@@ -134,7 +134,7 @@ export function markedComments(name: string) {
         const answer = writtenAnswer.safeParse(await (comment.request ?? request)(body)).data;
         return answer && { id: answer.id, nodeId: answer.node_id, body, url: answer.html_url };
       } catch (error) {
-        // A comment that is said to be gone and can be read is not written a second time.
+        // If GitHub says that a comment is gone but shows it, the run does not write it again.
         if (
           existing !== undefined &&
           isNotFound(error) &&
@@ -193,7 +193,7 @@ async function readBody(
   return answer.body;
 }
 
-/** As GitHub gives back what was sent. */
+/** The line ends that GitHub returns. */
 export function sameText(left: string, right: string): boolean {
   const normalized = (text: string) => text.replace(/\r\n/g, '\n').trimEnd();
   return normalized(left) === normalized(right);

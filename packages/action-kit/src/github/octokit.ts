@@ -7,9 +7,7 @@ import Bottleneck from 'bottleneck/light.js';
 import { log } from '../log.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 
-/**
- * Longer than this no request waits for GitHub's rate limit: the step fails and says so instead.
- */
+/** No request waits longer than this for GitHub's rate limit: the step then fails and says so. */
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
 const RATE_LIMIT_RETRIES = 2;
 /**

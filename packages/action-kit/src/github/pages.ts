@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Where a list of GraphQL goes on, as `PAGE_INFO` asks for it. */
+/** Where a list of GraphQL continues, in the fields of `PAGE_INFO`. */
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) });
 
 /** The fields of a list's `pageInfo`, for GraphQL documents. */
 export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
-/** The `nodes` of a list. Null is what GitHub cannot show at the moment: it is skipped. */
+/** The `nodes` of a list, without the nulls for items that GitHub cannot show at the moment. */
 function nodesOf<Node extends z.ZodMiniType>(node: Node) {
   return z.pipe(
     z.array(z.nullable(node)),
@@ -36,18 +36,20 @@ export function cursorAfter(
   return list?.pageInfo.hasNextPage === true ? list.pageInfo.endCursor : undefined;
 }
 
-/** More pages than any list has that is read whole: a broken cursor must not keep us reading. */
+/**
+ * More pages than any list has that is read whole: a broken cursor must not keep the run reading.
+ */
 const MOST_PAGES = 100;
 
 /**
- * All pages of a list, the first one included. What else belongs to the list is the freshest on the
- * last page.
+ * All pages of a list, the first one included. Other fields of the list are freshest on the last
+ * page.
  *
  * @param read reads the page at a cursor.
  * @param next returns the cursor of the page after this one, as `cursorAfter` does; undefined at
- * the end.
+ *   the end.
  * @param limit the most pages to read. Or what the list is of: then one that does not end is an
- * error.
+ *   error.
  */
 export async function pages<Page, Cursor>(
   first: Page,

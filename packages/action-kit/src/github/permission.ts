@@ -18,10 +18,10 @@ const permissionAnswer = z.object({ permission: z.string(), role_name: z.nullish
  * The role of an account. Fails closed: whom GitHub does not know (apps' bots, deleted accounts) is
  * `unknown`, and one whose permission has a name that we do not know has `none`.
  *
- * @throws {UserError} when GitHub does not say, or its answer cannot be read: an outage lets no one
- * in, and turns no one away.
+ * @throws {UserError} when GitHub does not answer, or its answer cannot be read: an outage neither
+ *   grants nor denies access.
  * @see
- * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ *   https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function readRole(
   client: GitHubClient,
@@ -52,20 +52,14 @@ export async function readRole(
   );
 }
 
-/**
- * What `permission` says is the weaker of two roles: `triage` reads as `read` there, and `maintain`
- * as `write`.
- */
+/** `permission` names the weaker of two roles: `read` for `triage`, and `write` for `maintain`. */
 const ROLES_BY_PERMISSION: ReadonlyMap<string, readonly Role[]> = new Map([
   ['read', ['triage', 'read']],
   ['write', ['maintain', 'write']],
   ['admin', ['admin']],
 ]);
 
-/**
- * An organization names its own roles: a name counts only where it fits what the account is
- * permitted.
- */
+/** An organization names its own roles: a name counts only if it fits the account's permission. */
 function roleOf(roleName: string | undefined, permission: string): Role {
   const possible = ROLES_BY_PERMISSION.get(permission) ?? [];
   return possible.find((role) => role === roleName) ?? possible.at(-1) ?? 'none';

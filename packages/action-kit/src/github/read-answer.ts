@@ -7,11 +7,10 @@ const MOST_TRIES = 3;
 const PAUSE_MS = 1_000;
 
 /**
- * What a request answers, checked. One that is cut off, empty or a web page is asked for again, so
- * the request must be one that can be repeated: Octokit hands out such an answer as if it were
- * data.
+ * The checked answer of a request. After a cut-off answer, an empty one or a web page, the request
+ * is sent again, so it must be repeatable: Octokit returns such an answer as if it were data.
  *
- * @throws when it still cannot be read, and what the request throws
+ * @throws when it still cannot be read, or the request's own error
  */
 export async function readAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -25,7 +24,7 @@ export async function readAnswer<Schema extends z.ZodMiniType>(
   }
 }
 
-/** What a document of GraphQL answers, checked likewise. */
+/** The checked answer of a GraphQL document. */
 export function readGraphQL<Schema extends z.ZodMiniType>(
   client: GitHubClient,
   schema: Schema,

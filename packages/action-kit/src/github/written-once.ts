@@ -3,17 +3,18 @@ import { UNREADABLE } from '../errors.ts';
 import { statusOf } from './explain.ts';
 
 /**
- * When something is looked for whose answer was lost: a read may lag behind a write by ten seconds.
+ * Delays before looking for something whose answer was lost: a read may lag behind a write by ten
+ * seconds.
  */
 const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
 
 /**
- * Writes something. Where the answer is lost or cannot be read, it is looked for, so that no second
- * one is made.
+ * Writes something. If the answer is lost or cannot be read, looks for the result, so that nothing
+ * is written twice.
  *
  * @param write resolves with undefined if the answer cannot be read
  * @param look resolves with undefined if it is not there
- * @throws what `write` throws, if GitHub refused, or if it is not found
+ * @throws the error of `write`, if GitHub refused, or if the result is not found
  */
 export async function writtenOnce<Written>(
   write: () => Promise<Written | undefined>,

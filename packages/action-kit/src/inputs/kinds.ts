@@ -5,13 +5,13 @@ import { messageOf } from '../errors.ts';
 export interface InputKind<T> {
   /** Parses what the runner hands over, trimmed and never empty. */
   schema: z.ZodMiniType<T, string>;
-  /** What is allowed, to finish the sentence “Allowed: …”. */
+  /** The allowed values, to finish the sentence “Allowed: …”. */
   allowed: string;
   /** A secret is masked before anything is printed. */
   secret: boolean;
-  /** Whether an error may show what came. */
+  /** Whether an error may show the given value. */
   shown: boolean;
-  /** Without a value: an error, or this. */
+  /** Used without a value; if absent, a missing value is an error. */
   whenEmpty: 'error' | { value: T };
 }
 

@@ -23,8 +23,8 @@ export type InputsOf<Definition extends InputDefinition> = {
  * Reads all inputs from the environment, secrets first: they are masked before anything else can be
  * printed.
  *
- * @throws {UserError} one error that names every wrong, missing or unknown input, what came and
- * what is allowed.
+ * @throws {UserError} one error that names every wrong, missing or unknown input, its value and the
+ *   allowed ones.
  * @see https://docs.github.com/actions/reference/metadata-syntax-for-github-actions#inputs
  */
 export function readInputs<const Definition extends InputDefinition>(
@@ -53,7 +53,7 @@ export function environmentName(inputName: string): string {
   return `INPUT_${inputName.replaceAll(' ', '_').toUpperCase()}`;
 }
 
-/** What the workflow gives as an input, trimmed; empty for nothing. */
+/** The workflow's value of an input, trimmed; empty if there is none. */
 export function givenInput(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   return (environment[environmentName(name)] ?? '').trim();
 }

@@ -90,7 +90,7 @@ export function smallPrint(...parts: Inline[]): Block {
   return paragraph(...small(...parts));
 }
 
-/** A line that only we read: an HTML comment. `content` must not hold `--`. */
+/** A line for this action alone: an HTML comment. `content` must not hold `--`. */
 export function hidden(content: string): Html {
   if (content.includes('--') || content.endsWith('-'))
     throw new RangeError('a hidden line must not hold "--"');

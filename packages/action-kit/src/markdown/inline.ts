@@ -11,10 +11,7 @@ export type Inline = string | PhrasingContent;
 /** Pieces that make one or more sentences. */
 export type Sentence = readonly Inline[];
 
-/**
- * What a sentence reads as where there is no Markdown: code between backticks, links as their
- * labels.
- */
+/** A sentence as plain text: code between backticks, links as their labels. */
 export function plainText(sentence: Sentence): string {
   return sentence.map(plainPiece).join('').replaceAll(ZERO_WIDTH_SPACE, '');
 }
@@ -42,7 +39,7 @@ export function phrase(
 /**
  * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are
  * escaped by the writer, and what GitHub acts on after rendering is parted by zero-width spaces.
- * Never empty, so that a line stays a line, and the code on its left apart from the code on its
+ * Never empty, so that a line stays a line, and code on its left stays apart from code on its
  * right.
  */
 export function outside(text: string): PhrasingContent {
@@ -50,7 +47,7 @@ export function outside(text: string): PhrasingContent {
   return { type: 'text', value: line.trim() === '' ? `${line}${ZERO_WIDTH_SPACE}` : line };
 }
 
-/** What `outside` shows, on one line. */
+/** The text of `outside`, on one line. */
 export function outsideLine(text: string): string {
   return withoutReferences(stripInvisible(text).replace(/\s+/g, ' '));
 }

@@ -1,9 +1,9 @@
 export const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * What GitHub acts on in a rendered text, each as the place after which it is parted. Another text
- * may follow at once, so an end that could be completed by it is parted too. `www.` has no boundary
- * before it: GitHub links it after `_`, `*`, `~` and `(` as well.
+ * The parts of a rendered text that GitHub acts on, each as the place after which a space is
+ * inserted. Another text may follow directly, so an end that it could complete gets one, too.
+ * `www.` has no boundary before it: GitHub links it after `_`, `*`, `~` and `(` as well.
  */
 const REFERENCES: readonly RegExp[] = [
   // @name, @org/team, owner/name@sha, name@example.com and even a@.b

@@ -5,7 +5,7 @@ import type { Block } from './blocks.ts';
 const tables = gfmTableToMarkdown({ tablePipeAlign: false });
 const codeInTables = tables.handlers?.inlineCode ?? defaultHandlers.inlineCode;
 
-/** What GitHub reads beyond tables and the writer does not know of. */
+/** Syntax of GitHub, besides tables, that the writer does not know. */
 const gitHubOnly: Options = {
   // `~x~` is struck out.
   unsafe: [

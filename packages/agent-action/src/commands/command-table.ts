@@ -54,8 +54,8 @@ export const COMMANDS = [
         nothing: 'There is no job to try again.',
       },
       'pull request': {
-        does: 'sends again what failed, or is uncertain, refused or held back',
-        done: 'What was not answered is sent again.',
+        does: 'sends failed, uncertain, refused and held comments again',
+        done: 'Unanswered comments are sent again.',
         nothing: 'There is nothing to send again.',
       },
     },
@@ -70,8 +70,8 @@ export const COMMANDS = [
         nothing: 'No job is uncertain or running.',
       },
       'pull request': {
-        does: 'confirms that the agent has what is uncertain or held back',
-        done: 'What was uncertain or held back counts as received.',
+        does: 'confirms that the agent has the uncertain or held comments',
+        done: 'Uncertain and held comments count as received.',
         nothing: 'Nothing is uncertain or held back.',
       },
     },
@@ -82,12 +82,12 @@ export const COMMANDS = [
     nearly: ['bind'],
     on: {
       issue: {
-        does: 'names the job of this issue: it is followed, and linked to its pull request',
-        done: 'The job is followed from now on.',
-        nothing: 'The job is followed already.',
+        does: 'names the job of this issue; the action tracks it and links its pull request',
+        done: 'The job is tracked from now on.',
+        nothing: 'The job is already tracked.',
       },
       'pull request': {
-        does: 'names the job of this pull request, and sends it what another job did not answer',
+        does: 'names the job of this pull request, and sends it the comments that another job did not answer',
         done: 'The job is linked to this pull request.',
         nothing: 'The job is linked to this pull request already.',
       },
@@ -143,7 +143,7 @@ export const COMMANDS = [
       },
       'pull request': {
         does: 'starts sending again',
-        done: 'Forwarding goes on.',
+        done: 'Forwarding continues.',
         nothing: 'Forwarding was not stopped.',
       },
     },

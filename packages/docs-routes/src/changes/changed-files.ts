@@ -5,7 +5,7 @@ export interface ChangedFile {
   status: string;
 }
 
-/** What a pull request changes, as far as GitHub lists it. */
+/** The changes of a pull request, as far as GitHub lists them. */
 export interface ListedChange {
   files: readonly ChangedFile[];
   /** Changed files that are not listed. */

@@ -3,7 +3,7 @@ import { matchingKey } from '../paths/page-path.ts';
 import type { Routes, ServedRoute } from '../site/routes.ts';
 
 /**
- * What a pull request does to a page. `unresolved`: its file is gone, but the page may not be,
+ * The effect of a pull request on a page. `unresolved`: its file is gone, but the page may not be,
  * because a page generated from an API may replace it or because the files could not be read.
  */
 export type PageChange = 'edited' | 'added' | 'removed' | 'renamed' | 'unresolved';
@@ -26,7 +26,7 @@ export interface TouchedPage {
   throughSnippet: string | undefined;
 }
 
-/** What a pull request does to the routes, and to the files behind them. */
+/** The effect of a pull request on the routes, and on the files behind them. */
 export interface RouteChange {
   before: Routes;
   after: Routes;

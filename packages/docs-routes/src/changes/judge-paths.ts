@@ -84,7 +84,9 @@ export async function judgePaths(
   }
 }
 
-/** Pages that their authors kept from navigation or search need no redirect when they go. */
+/**
+ * Pages that their authors kept from navigation or search need no redirect when they are removed.
+ */
 async function withoutUnlisted(
   found: Redirection,
   { served, before }: ReadPathChange,
@@ -116,7 +118,7 @@ async function servedByRulesAlone(
 
 /**
  * Whether a viewed path may have lost the page that a rule with a wildcard led it to: pages are
- * lost, or such rules changed. One that is added below them takes nothing from them.
+ * lost, or such rules changed. A rule that is added below them changes nothing for them.
  */
 function mayLoseViewed(
   missing: readonly MissingRedirect[],
@@ -139,10 +141,7 @@ interface Finding {
   deadEnd?: string | undefined;
 }
 
-/**
- * Takes out what may be otherwise, because pages or files that a redirect leads to may be there or
- * not.
- */
+/** Removes uncertain results: pages or files that a redirect leads to may or may not exist. */
 async function withoutUnsure(
   { missing, uncertain, redirected, sent }: Redirection,
   change: ReadPathChange,

@@ -9,7 +9,7 @@ import { lostRoutes, type RouteChange } from './compare-routes.ts';
 import type { MaybeGenerated } from './route-change.ts';
 import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
 
-/** What a pull request does to the paths of the docs. `judgePaths` says where they lead. */
+/** The effect of a pull request on the paths of the docs. `judgePaths` says where they lead. */
 export type PathChange =
   /** It does not depend on views which paths lose their redirect. */
   { kind: 'unjudged'; unjudged: Unjudged } | ReadPathChange;
@@ -31,7 +31,7 @@ export interface ReadPathChange {
 /** No path loses its page or its redirect. */
 export const NO_PATH_CHANGE: PathChange = { kind: 'unjudged', unjudged: NOTHING_UNJUDGED };
 
-/** Reads what a pull request does to paths, from its routes and from both configurations. */
+/** Reads the effect of a pull request on paths, from its routes and from both configurations. */
 export function readPathChange(
   pair: SitePair,
   change: RouteChange & MaybeGenerated,
@@ -84,7 +84,7 @@ function pathsToJudge({ problems }: SitePair, change: RouteChange & MaybeGenerat
   });
 }
 
-/** What could not be read of the configuration, as sentences. */
+/** The unread parts of the configuration, as sentences. */
 export function problemSentences({ problems }: SitePair): string[] {
   return problems.map((problem) => `${problem}.`);
 }

@@ -8,14 +8,17 @@ import { NO_PATH_CHANGE, type PathChange, readPathChange } from './path-change.t
 import { pagesByName, readRouteChange } from './route-change.ts';
 import { unjudgedByName } from './unjudged.ts';
 
-/** What a pull request does to the pages, and to the paths that lead to them. */
+/** The effect of a pull request on the pages, and on the paths that lead to them. */
 export interface TouchedPages {
   /** Ordered by path. */
   pages: TouchedPage[];
   paths: PathChange;
-  /** What is unknown about the pages, as sentences that name files. */
+  /** Sentences about unknown pages, which name files. */
   notes: string[];
-  /** Whether neither side has a configuration that could have redirects. Then none is missed. */
+  /**
+   * Whether neither side has a configuration that could have redirects. Then no redirect is
+   * missing.
+   */
   isWithoutRules: boolean;
   /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
@@ -78,7 +81,7 @@ async function touchedByRoutes(
   };
 }
 
-/** What keeps it unknown whether a page whose file is gone is still served. */
+/** Why it is unknown whether a page without its file is still served. */
 function generatorNotes(pages: readonly TouchedPage[], { generatorOf }: SitePair): string[] {
   const unresolved = pages.filter(({ change }) => change === 'unresolved');
   const generators = [...new Set(unresolved.flatMap(({ path }) => generatorOf(path) ?? []))];

@@ -4,9 +4,9 @@ import type { Route } from '../mintlify/site.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './compare-routes.ts';
 
-/** What of a pull request's redirects could not be judged. */
+/** The parts of a pull request's redirects that could not be judged. */
 export interface Unjudged {
-  /** What could not be read, as sentences that name files. Empty if everything was judged. */
+  /** Unread parts, as sentences that name files. Empty if everything was judged. */
   why: readonly string[];
   /** Paths that lose their page and may have no redirect. */
   paths: readonly Route[];
@@ -32,8 +32,8 @@ export function changedRulesFile(
 }
 
 /**
- * What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules.
- * Files that GitHub does not list may be either.
+ * The parts that cannot be judged if no file can be read: pages whose file goes or moves, and
+ * changed rules. Files that GitHub does not list may be either.
  */
 export function unjudgedByName(
   pages: readonly TouchedPage[],

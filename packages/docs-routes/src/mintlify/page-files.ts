@@ -42,7 +42,7 @@ const MOST_IGNORED = 1_000;
 const MOST_STEPS = 50_000_000;
 const STEPS_OF_A_TRY = 20;
 
-/** What of a `.mintignore` is not read, as clauses. */
+/** The parts of a `.mintignore` that are not read, as clauses. */
 export function excessOfIgnored(mintignore: string): string[] {
   return mintignore.split('\n', MOST_IGNORED + 1).length > MOST_IGNORED
     ? [

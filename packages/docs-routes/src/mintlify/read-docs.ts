@@ -61,7 +61,7 @@ interface Settings extends PublishedDocs {
   file: string | undefined;
   redirects: Site['redirects'];
   problems: readonly string[];
-  /** What is too large to be judged. */
+  /** Parts that are too large to be judged. */
   excess: readonly string[];
 }
 

@@ -43,8 +43,8 @@ export interface SitePair {
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**
-   * What of the configuration after the pull request could not be read, as clauses without a
-   * period. Then any page may be generated, and any path may be redirected.
+   * The parts of the configuration after the pull request that could not be read, as clauses
+   * without a period. Then any page may be generated, and any path may be redirected.
    */
   problems: readonly string[];
 }

@@ -46,8 +46,8 @@ export async function readImports(
 }
 
 /**
- * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too
- * much. A version that both share counts once.
+ * The work of reading the pages of both sides, as `reading 3,001 files`, if that is too much. A
+ * version that both share counts once.
  */
 function excessiveReading(sides: readonly PublishedDocs[]): string | undefined {
   const bytesOf = new Map<string, number>();

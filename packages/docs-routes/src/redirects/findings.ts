@@ -74,13 +74,13 @@ export interface RedirectedPath {
   file: string;
   /** The page, file or outside address that the rule leads to. */
   to: string;
-  /** What that is. Only a page is known to exist. */
+  /** The kind of the target. Only a page is known to exist. */
   kind: WorkingEnding['kind'];
   /** The page that its file was renamed to, if that is another one. */
   movedTo: string | undefined;
 }
 
-/** What becomes of the paths that a pull request takes something from. */
+/** What happens to the paths that lose something by a pull request. */
 export interface Redirection {
   /** Findings, each with the path where its rules end, if they lead to no page. */
   missing: (MissingRedirect & { deadEnd: string | undefined })[];

@@ -72,7 +72,7 @@ function destinations(
   const asked = withoutPage.filter(needsRule).map(({ path }) => path);
   const moves = likelyMoves(asked, { ...change, redirected: known });
   return ({ path, cause, oldDestination, fixedWith }) => {
-    // What a file serves has not moved: the rule that hides it has to go.
+    // A page with a file has not moved: the rule that hides it has to be removed.
     if (cause.kind === 'hidden') return undefined;
     return oldDestination ?? moves.get(fixedWith ?? path);
   };
@@ -91,11 +91,11 @@ function suggestions(
 ): (one: WithoutPage) => RedirectSuggestion | undefined {
   const moveOf = (one: WithoutPage) => {
     const { path, fate, oldDestination } = one;
-    // Of two rules that are there already, none is to be written.
+    // If both rules exist already, none has to be written.
     const isThere = fate.kind === 'uncertain' && fate.doubt.form === 'order';
     const place = isThere ? undefined : destinationOf(one);
     const isReached = place !== undefined && after.fateOf(place).kind === 'served';
-    // Where a rule led that is dropped, its author chose the archive.
+    // The author of a dropped rule chose its target, even if that is an archive.
     const isChosen = oldDestination !== undefined;
     const isOffered = isReached && (isChosen || !isArchived(path, place, defaultVersion));
     return {

@@ -1,7 +1,7 @@
 import { matchingKey, segmentsOf } from '../paths/page-path.ts';
 
 /**
- * What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order.
+ * The captures of a source's wildcards, by name; those without a name are `*0`, `*1`, … in order.
  */
 export type Captures = ReadonlyMap<string, string>;
 
@@ -42,8 +42,8 @@ export function isPattern(source: string): boolean {
 export const LONGEST_PATH = 8_192;
 
 /**
- * What a destination says with the captures in place. `isRenamed`: its wildcard is written otherwise
- * than the source's, such as `*` for `:slug*`.
+ * A destination with the captures in place. `isRenamed`: its wildcard is written otherwise than the
+ * source's, such as `*` for `:slug*`.
  */
 type Filled =
   | { kind: 'text'; text: string; isRenamed: boolean }

@@ -29,7 +29,7 @@ export interface Doubt {
   path: string;
 }
 
-/** All that may become of a path. */
+/** All possible endings of a path. */
 export interface Followed {
   /** At least one. The last one is where it leads if doubtful rules do nothing. */
   endings: readonly Ending[];
@@ -157,8 +157,8 @@ export class RuleBook {
   }
 
   /**
-   * What may become of a path, one of these: rules that may catch it, and last the rule that
-   * certainly does, or that none does.
+   * The possible steps of a path: rules that may catch it, and last the rule that certainly does,
+   * or none.
    */
   #steps(path: string): Step[] {
     const catching = this.#rules.catching(path, this.#budget);
@@ -190,7 +190,7 @@ interface Step {
   doubt: FormId | undefined;
 }
 
-/** What is found on all ways of a path. */
+/** The results of all ways of a path. */
 class Walk implements Followed {
   readonly endings: Ending[] = [];
   doubt: Doubt | undefined;

@@ -7,7 +7,7 @@ export type WorkingEnding = Extract<Ending, { kind: 'page' | 'elsewhere' | 'file
 
 export type FailedEnding = Exclude<Ending, WorkingEnding>;
 
-/** What becomes of a path. */
+/** The ending of a path. */
 export type Fate =
   /** Its own page answers. */
   | { kind: 'served' }
@@ -29,7 +29,7 @@ export interface RuleFollower {
   /** Whether a page serves a canonical path, if no rule catches it. */
   isServed(path: string): boolean;
   /**
-   * What becomes of a canonical path.
+   * The ending of a canonical path.
    *
    * @throws {UnreadableFiles} when there are too many paths and rules to try.
    */

@@ -1,7 +1,7 @@
 import { canonicalPagePath, segmentsOf } from '../paths/page-path.ts';
 import { wildcardsOf } from './pattern.ts';
 
-/** Where the knowledge of a form comes from. */
+/** The source of the knowledge of a form. */
 export interface Evidence {
   says: string;
   url: string;

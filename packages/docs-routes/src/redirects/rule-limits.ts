@@ -11,7 +11,7 @@ const MOST_PATTERNS = 2_000;
 const MOST_WILDCARDS = 2;
 
 /**
- * What makes rules too costly to try, as a clause after the file's name; undefined if nothing does.
+ * Why rules are too costly to try, as a clause after the file's name; undefined if they are not.
  */
 export function excessOf(rules: readonly RedirectRule[]): string | undefined {
   if (rules.length > MOST_RULES)

@@ -8,7 +8,7 @@ import { isPoor, type PoorFate, placeOf, type RuleFollower } from './rule-follow
 /** A path that leads nowhere, or may. */
 export interface WithoutPage {
   path: string;
-  /** What takes its page: its file is gone, its rule is, or a rule hides it. */
+  /** Why it loses its page: its file or its rule is gone, or a rule hides it. */
   cause:
     | { kind: 'removed'; file: string }
     | { kind: 'dropped' }
@@ -20,7 +20,7 @@ export interface WithoutPage {
   fixedWith: string | undefined;
 }
 
-/** The paths that a pull request takes something from, by what becomes of them. */
+/** The paths that lose something by a pull request, by their ending. */
 export interface SortedPaths {
   redirected: RedirectedPath[];
   sent: SentReaders[];

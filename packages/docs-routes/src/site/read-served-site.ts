@@ -5,7 +5,7 @@ import type { RuleList } from '../redirects/redirect-rule.ts';
 import { folderToRead, type PageSettings, readSites } from './read-sites.ts';
 import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
 
-/** What a site serves, by the files of one commit. */
+/** The served paths of a site, by the files of one commit. */
 export interface ServedSite
   extends ServedPaths,
     Pick<Site, 'languages'>,
@@ -20,7 +20,8 @@ export type SiteRead =
   | { kind: 'unknown'; why: string };
 
 /**
- * Reads what the docs serve at a commit. Unreadable files are reported in the result, not thrown.
+ * Reads the served paths of the docs at a commit. Unreadable files are reported in the result, not
+ * thrown.
  *
  * @throws {NoConfiguration}
  */

@@ -37,11 +37,11 @@ export function folderToRead({ docsRoot, pathMap }: PageSettings): string {
 }
 
 /**
- * Reads what the pages depend on, as far as the changes require. All files are paths from the
- * repository's root.
+ * Reads everything that the pages depend on, as far as the changes require. All files are paths
+ * from the repository's root.
  *
  * @param changed files that the pull request touches, by their old and new names; none to learn of
- * every page.
+ *   every page.
  * @throws {NoConfiguration}
  */
 export async function readSites(

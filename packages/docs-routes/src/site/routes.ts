@@ -34,7 +34,7 @@ export function routesOf(
   return routes;
 }
 
-/** What is served at one commit. */
+/** The served paths at one commit. */
 export interface ServedPaths {
   /** Canonical paths of the pages, and further paths that they serve. */
   paths: readonly string[];

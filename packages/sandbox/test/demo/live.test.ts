@@ -71,7 +71,7 @@ describe('the paths of a report', () => {
   const views = { current: 9, percent: null, word: null };
   const report: SiteReport = {
     unmet: null,
-    notes: ['Addresses without a page were not looked for.'],
+    notes: ['The report did not look for addresses without a page.'],
     deadEnds: null,
     pages: [{ path: '/a', file: null, human: views, ai: views }],
   };
@@ -81,7 +81,7 @@ describe('the paths of a report', () => {
       meet: false,
       text: `0 of 1 viewed paths are pages of /docs.
   Give the folder of the docs’ configuration (npm run demo -- --live ../docs), or see the inputs \`base-path\` and \`path-map\`.
-  Addresses without a page were not looked for.`,
+  The report did not look for addresses without a page.`,
     });
   });
 });

@@ -108,7 +108,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
       '/docs/guides/cli': [50, 50],
     },
     found:
-      /^Addresses without a page were not looked for\. Hardly any page of the docs has views under its own path\.$/,
+      /^The report did not look for addresses without a page\. Hardly any page of the docs has views under its own path\.$/,
   }),
   stopsShort(OWN, 'at views of redirected and generated paths', {
     files: {
@@ -131,7 +131,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
     viewed: { '/guides/webhook': [30, 0] },
     settings: { docsRoot: 'handbook', pathMap: parsePathMap('handbook/**/*.mdx => /$1/$2') },
     found:
-      /^Addresses without a page were not looked for\. The redirects are not known, because docs-root has no docs\.json or mint\.json\.$/,
+      /^The report did not look for addresses without a page\. The redirects are not known, because docs-root has no docs\.json or mint\.json\.$/,
   }),
   applies(KNOWN, 'not from one that cannot be joined', {
     files: { 'docs.json': { navigation: { $ref: './missing.json' } }, 'guides/webhooks.mdx': '' },
@@ -142,7 +142,8 @@ export const deadEndRuleCases: DeadEndCase[] = [
   applies(KNOWN, 'not from rules of another form', {
     files: { 'docs.json': { redirects: { '/a': '/b' } }, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
-    found: /^Addresses without a page were not looked for\. The docs’ redirects cannot be read\.$/,
+    found:
+      /^The report did not look for addresses without a page\. The docs’ redirects cannot be read\.$/,
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },

@@ -16,7 +16,7 @@ export interface MovingSite {
   defaultVersion: ReadonlySet<string>;
 }
 
-/** A site, and what is worked out once for all steps. */
+/** A site, with values that are derived once for all steps. */
 export interface KnownSite extends Omit<MovingSite, 'languages'> {
   /** The pages that the pull request adds. */
   added: readonly string[];
