@@ -9,6 +9,7 @@ import { ended, type Looked } from './looked.ts';
 import type { Prompt } from './prompt.ts';
 import { type Intent, type JobRecord, withDoubt, withJob } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
+import { REASONS } from './situations/reasons.ts';
 import type { Situation } from './situations/situation.ts';
 import { situationOfWaiting, situationsOf } from './situations/situation-of.ts';
 import { SITUATIONS } from './situations/table.ts';
@@ -80,8 +81,6 @@ export async function create(
   };
 }
 
-const NAMES_NO_JOB = 'The service’s answer names no job: one may have been created.';
-
 /** The record after the service’s answer, and how the run ends if there is no job. */
 function outcomeOf(
   session: LockedSession,
@@ -93,7 +92,7 @@ function outcomeOf(
   const { names, time } = session;
   if (!isDocsAgentError(answer)) {
     const { id, status } = answer;
-    if (!id) return uncertain(session, answered, intent, NAMES_NO_JOB);
+    if (!id) return uncertain(session, answered, intent, REASONS['names-no-job']);
     return { record: withJob(answered, intent, { id, status: status ?? '' }) };
   }
   const why = messageOf(answer);

@@ -4,6 +4,13 @@ import * as z from 'zod/mini';
 import { asksInTheEnd, saidIn } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
+import {
+  IGNORED,
+  otherAction,
+  otherEvent,
+  otherLabel,
+  withoutCommand,
+} from './situations/reasons.ts';
 
 /** What woke this run. The event only wakes it: the run reads everything from GitHub. */
 export type Wake =
@@ -47,30 +54,28 @@ export function readWake(
     case 'repository_dispatch':
       return issueNumber === undefined ? { kind: 'sweep' } : { kind: 'issue', number: issueNumber };
     default:
-      return ignored(
-        `The event ${eventName} starts no job. Run this action on \`issues\` (labeled), \`issue_comment\`, \`schedule\` or a dispatch.`,
-      );
+      return ignored(otherEvent(eventName));
   }
 }
 
 function labelWake(payload: unknown, wanted: string): Wake {
   const { data } = labelEvent.safeParse(payload);
   if (data?.action !== 'labeled' || data.label === undefined)
-    return ignored(`The issue was ${data?.action ?? 'not named'}: only a label starts a job.`);
+    return ignored(otherAction(data?.action));
   const { number } = data.issue;
   if (isSameLabel(data.label.name, wanted)) return { kind: 'issue', number };
-  return ignored(`Issue #${number} got another label than \`${wanted}\`.`);
+  return ignored(otherLabel(number, wanted));
 }
 
 function commentWake(payload: unknown, command: string): Wake {
   const { data } = commentEvent.safeParse(payload);
-  if (data === undefined) return ignored('The event is a comment, but names no issue.');
+  if (data === undefined) return ignored(IGNORED['no-issue']);
   const body = data.comment.body ?? '';
-  if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
+  if (data.issue.pull_request !== undefined) return ignored(IGNORED['on-pull-request']);
   if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
-    return ignored('The comment is not recognized as a command.');
+    return ignored(IGNORED['not-a-command']);
   const said = saidIn(body, command);
-  if (said.length === 0) return ignored(`The comment does not begin with \`${command}\`.`);
+  if (said.length === 0) return ignored(withoutCommand(command));
   const wake: IssueWake = { kind: 'issue', number: data.issue.number };
   if (!asksInTheEnd(said)) return wake;
   const association = associated.safeParse(payload).data?.comment.author_association ?? 'NONE';

@@ -4,6 +4,7 @@ import type { Named } from './decision/requests.ts';
 import type { Word } from './decision/words.ts';
 import type { IssueJob, JobEnd } from './record.ts';
 import type { Session } from './session.ts';
+import { REFUSALS, refusalOfUnknown, refusalOfUnread } from './situations/commands.ts';
 
 export async function readJob(
   { jobs, signal }: Session,
@@ -94,13 +95,13 @@ async function readNamedJob(
   id: string,
   { by, at }: { by: string; at: string },
 ): Promise<Named> {
-  if (/^https?:\/\//i.test(id)) return { refusal: 'it is an address: give the job’s id alone' };
+  if (/^https?:\/\//i.test(id)) return { refusal: REFUSALS.address };
   try {
     await readJob(session, { id });
   } catch (error) {
-    if (isUnknownJob(error)) return { refusal: `the service knows no job ${id}` };
+    if (isUnknownJob(error)) return { refusal: refusalOfUnknown(id) };
     if (!isDocsAgentError(error) || error.kind === 'aborted') throw error;
-    return { refusal: `the job could not be read: ${reasonOf(error).replace(/\.$/, '')}` };
+    return { refusal: refusalOfUnread(reasonOf(error)) };
   }
   const job: IssueJob = {
     id,

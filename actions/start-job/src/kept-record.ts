@@ -4,6 +4,7 @@ import { marker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Comment, Issue } from './issue.ts';
 import { type JobRecord, jobRecord } from './record.ts';
+import { REASONS } from './situations/reasons.ts';
 
 /**
  * Marks our comment on an issue, and on the pull request that its job made: each project has its
@@ -66,12 +67,11 @@ export function readKept(issue: Issue, projectId: string): Kept {
   }
   if (changed !== undefined) {
     const since = changed.editedAt ?? changed.createdAt;
-    return { kind: 'lost', comment: changed, since, why: 'Somebody edited this comment.' };
+    return { kind: 'lost', comment: changed, since, why: REASONS['comment-edited'] };
   }
   // The stamp may be of another project's run.
   if (issue.stampedAt === undefined || isShared(issue, projectId)) return { kind: 'none' };
-  const why = 'The comment that kept track of this issue’s jobs is gone.';
-  return { kind: 'lost', comment: undefined, since: issue.stampedAt, why };
+  return { kind: 'lost', comment: undefined, since: issue.stampedAt, why: REASONS['comment-gone'] };
 }
 
 /** Whether this account acts on the issue for another project, too. */

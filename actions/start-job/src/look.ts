@@ -1,8 +1,8 @@
-import { log, messageOf, plainText } from '@docs-agent/action-kit';
+import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, isHeard, isoTime, type Permissions } from '@docs-agent/agent-action';
 import { create } from './create.ts';
 import { accountsToAsk } from './decision/accounts.ts';
-import { sentenceOf } from './decision/answers.ts';
+import { situationOfAnswer } from './decision/answers.ts';
 import {
   type Applied,
   type Ask,
@@ -22,8 +22,9 @@ import { findObstacle, type Obstacle } from './obstacle.ts';
 import type { Prompt } from './prompt.ts';
 import { type IssueJob, isFollowed, type JobRecord, repaired } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
+import { REASONS } from './situations/reasons.ts';
 import type { Situation } from './situations/situation.ts';
-import { SITUATIONS } from './situations/table.ts';
+import { reasonOf, SITUATIONS, textOf } from './situations/table.ts';
 import {
   isSaved,
   onIssue,
@@ -48,7 +49,10 @@ function lookOnce(session: Session, isNews: typeof hasNews): Promise<Looked> {
   return onIssue(session, {
     onLocked: async (tracked) => ended(session, tracked, SITUATIONS.locked()),
     async act(locked, read) {
-      const record = repaired(read.record, isoTime(session.time.latest()));
+      const record = repaired(read.record, {
+        why: REASONS['cut-off'],
+        now: isoTime(session.time.latest()),
+      });
       const { inputs, requestKeptAt } = session;
       let { issue } = read;
       // A read may lag behind the label that this run has just set.
@@ -234,18 +238,18 @@ async function finish(
   situation: Situation,
   telling: Telling,
 ): Promise<Looked> {
-  const { inputs, context } = session;
+  const { context, names } = session;
   const { answers = [] } = telling;
   const isCommanded = answers.length > 0;
   if (situation.isIdle && !isCommanded && tracked.comment === undefined) {
-    await lookQuietly(session, tracked);
-    return ended(session, tracked, situation);
+    const unexplained = await lookQuietly(session, tracked);
+    return ended(session, tracked, unexplained ?? situation);
   }
   const isReported = isSaved(session, tracked, telling);
   const saved = await saveAndUnlock(session, tracked, telling);
   if (isCommanded && situation.isIdle) {
-    const sentences = answers.map((one) => plainText(sentenceOf(one, inputs.command)));
-    return ended(session, saved, SITUATIONS.commanded(sentences.join(' ')));
+    const reasons = answers.map((one) => reasonOf(situationOfAnswer(one, names)));
+    return ended(session, saved, SITUATIONS['command-followed'](reasons.join(' ')));
   }
   const end = endOf(session, saved, situation);
   // A situation that waits for a person, and was reported before, does not fail a scheduled run.
@@ -260,15 +264,18 @@ async function finish(
  * Writes no comment: removes a label that this account set in vain, and only logs one that is not
  * ours.
  */
-async function lookQuietly(session: LockedSession, tracked: Tracked): Promise<void> {
+async function lookQuietly(
+  session: LockedSession,
+  tracked: Tracked,
+): Promise<Situation | undefined> {
   const { issue } = tracked;
-  const { projectId, command } = session.inputs;
+  const { inputs, names } = session;
   await removeOwnLabel(session, tracked);
   const { working } = STATE_LABELS;
-  if (isShared(issue, projectId) || !hasLabel(issue.labels, working)) return;
-  log.warning(
-    `Issue #${issue.number} has the label \`${working}\`, and no comment of this account says why. After a change of the account, comment \`${command} link ID\` there with the job’s id, or take the label off.`,
-  );
+  if (isShared(issue, inputs.projectId) || !hasLabel(issue.labels, working)) return undefined;
+  const situation = SITUATIONS['unexplained-label'](issue.number, working, names);
+  log.warning(textOf(situation));
+  return situation;
 }
 
 /** A failed step is not visible on the issue. */

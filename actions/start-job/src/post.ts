@@ -3,6 +3,7 @@ import { finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
 import { readStartInputs } from './inputs.ts';
 import { type Intent, type JobRecord, repaired, withJob } from './record.ts';
 import { connect, type LockedSession, openSession } from './session.ts';
+import { REASONS } from './situations/reasons.ts';
 import { SITUATIONS } from './situations/table.ts';
 import { bringLabelsInLine, saveAndUnlock, type Telling, trackedOf } from './tracked.ts';
 
@@ -16,8 +17,6 @@ export const finishInterrupted = (): Promise<void> =>
     open: openSession,
     finish: finishAttempt,
   });
-
-const UNSENT = 'The run ended before the job was created.';
 
 async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<void> {
   const tracked = trackedOf(session, await session.held.read());
@@ -33,7 +32,7 @@ async function finishAttempt(session: LockedSession, left: LeftTurn): Promise<vo
   const next = recordOf(record, attempt, left, isoTime(session.time.latest()));
   const telling: Telling = {};
   if (left.progress === 'unsent') {
-    telling.obstacle = SITUATIONS.failure(UNSENT);
+    telling.obstacle = SITUATIONS.failure(REASONS['ended-before']);
   }
   await saveAndUnlock(session, { ...tracked, record: next }, telling);
 }
@@ -57,5 +56,5 @@ function recordOf(
   }
   if (progress === 'accepted' && jobId !== undefined)
     return withJob(record, attempt, { id: jobId });
-  return repaired(record, now);
+  return repaired(record, { why: REASONS['cut-off'], now });
 }

@@ -11,6 +11,7 @@ import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import { hasTask } from './decision/task.ts';
 import { isAddressed } from './decision/words.ts';
 import type { Issue } from './issue.ts';
+import { complexComment, REASONS, tooLong } from './situations/reasons.ts';
 
 /** The parts of a prompt. */
 export interface PromptParts {
@@ -49,8 +50,7 @@ interface ReadComment {
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   const { issue, mark, maxChars } = parts;
   const body = visibleMarkdown(issue.body, stripInvisible);
-  if (body === undefined)
-    return { problem: 'The issue’s text is too complex to read: simplify it.' };
+  if (body === undefined) return { problem: REASONS['too-complex'] };
   const comments: ReadComment[] = [];
   for (const { author, createdAt, body: written } of heardComments(parts)) {
     const text = visibleMarkdown(written, stripInvisible);
@@ -58,10 +58,7 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
     if (text.trim() !== '') comments.push({ author, createdAt, text });
   }
   if (!hasTask(body) && !comments.some(({ text }) => hasTask(text)))
-    return {
-      problem:
-        'The issue has no text that the agent can read: headings, images and links alone are not enough. Say what to change.',
-    };
+    return { problem: REASONS['no-text'] };
   // If the comments alone exceed the limit, there is no need to write the prompt.
   let first = 0;
   let length = comments.reduce((total, { text }) => total + text.length, 0);
@@ -75,9 +72,7 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
     }));
     if (text.length <= maxChars) return { text, comments: kept.length };
   }
-  return {
-    problem: `The issue is longer than \`max-prompt-chars\` (${maxChars}) allows: shorten it.`,
-  };
+  return { problem: tooLong(maxChars) };
 }
 
 /** The comments of people with permission that are part of the task. */
@@ -94,7 +89,7 @@ function heardComments({ issue, isAuthorized, command }: PromptParts): Issue['co
 function tooComplex(author: string | undefined, createdAt: string): string {
   const who = nameOf(author, 'someone');
   const day = utcDay(new Date(createdAt));
-  return `The comment by ${who} of ${day} is too complex to read: simplify or hide it.`;
+  return complexComment(who, day);
 }
 
 interface Kept {

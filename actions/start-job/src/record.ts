@@ -166,24 +166,17 @@ export function handled(record: JobRecord, until: string): JobRecord {
   return { ...record, handledUntil: until };
 }
 
-const CUT_OFF = 'The run or the connection ended while the job was being created.';
+/** What people read of a doubt, and since when; `now` is ISO 8601. */
+type NewDoubt = { why: string; now: string };
 
-/**
- * Under the lock no other run starts a job, so an intent without an outcome belongs to a dead run.
- *
- * @param now ISO 8601
- */
-export function repaired(record: JobRecord, now: string): JobRecord {
+/** Under the lock no other run starts a job, so an intent without an outcome belongs to a dead run. */
+export function repaired(record: JobRecord, doubt: NewDoubt): JobRecord {
   const { intent } = record;
-  return intent === undefined ? record : withDoubt(record, intent, { why: CUT_OFF, now });
+  return intent === undefined ? record : withDoubt(record, intent, doubt);
 }
 
-/** A copy in which an intent may have made a job. @param now ISO 8601 */
-export function withDoubt(
-  record: JobRecord,
-  intent: Intent,
-  { why, now }: { why: string; now: string },
-): JobRecord {
+/** A copy in which an intent may have made a job. */
+export function withDoubt(record: JobRecord, intent: Intent, { why, now }: NewDoubt): JobRecord {
   return { ...begun(record, intent), doubt: { ...intent, why, doubtedAt: now } };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment, Issue } from '../src/issue.ts';
 import { encodeRecord, purposeOf, readKept } from '../src/kept-record.ts';
 import { emptyRecord, type JobRecord } from '../src/record.ts';
+import { COMMENT } from './support/samples.ts';
 
 const ISSUE = 'I_kwDO';
 const PROJECT = 'acme-docs';
@@ -10,17 +11,10 @@ const PROJECT = 'acme-docs';
 function comment(record: JobRecord, facts: Partial<Comment> & { project?: string } = {}): Comment {
   const { project = PROJECT, ...others } = facts;
   return {
-    id: 1,
-    nodeId: 'IC_1',
-    url: '',
+    ...COMMENT,
     body: `${marker(purposeOf(project))}\n\nA job.\n${encodeRecord(record)}`,
     author: 'github-actions[bot]',
-    editor: undefined,
-    association: 'NONE',
-    createdAt: '2026-11-18T14:10:00Z',
-    editedAt: null,
     isOfOurAccount: true,
-    isMinimized: false,
     ...others,
   };
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { plainText } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
+import { situationOfAnswer } from '../src/decision/answers.ts';
+import type { Answer } from '../src/decision/requests.ts';
 import { STATE_LABELS } from '../src/issue.ts';
-import { renderJobComment } from '../src/render/job-comment.ts';
+import { endOfRun } from '../src/looked.ts';
+import { type JobComment, renderJobComment } from '../src/render/job-comment.ts';
 import { RESULTS } from '../src/result.ts';
-import { reasonOf } from '../src/situations/table.ts';
-import { NAMES, SAMPLES } from './support/samples.ts';
+import { REFUSALS } from '../src/situations/commands.ts';
+import { COMMENT, NAMES, SAMPLES } from './support/samples.ts';
 
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -19,25 +22,35 @@ function plain(markdown: string): string {
     .replaceAll(/\u200b|\u00a0/g, ' ');
 }
 
+function commentOf(parts: Pick<JobComment, 'main'> & Partial<JobComment>): string {
+  const { markdown } = renderJobComment({
+    beside: [],
+    jobId: undefined,
+    answers: [],
+    names: NAMES,
+    jobUrl: undefined,
+    runUrl: 'https://github.com/acme/docs/actions/runs/1',
+    ...parts,
+  });
+  return plain(markdown);
+}
+
 describe.each(kinds)('the situation %s', (kind, sample) => {
   const { result, label, headline, why = '', next = [], cause } = sample;
-  const sentence = reasonOf(sample);
   const first = plainText(headline).replaceAll('\u00a0', ' ');
 
-  it('says in `reason` what the headline of the comment says', () => {
-    const { markdown } = renderJobComment({
-      main: sample,
-      beside: [],
-      jobId: undefined,
-      answers: [],
-      names: NAMES,
-      jobUrl: undefined,
-      runUrl: 'https://github.com/acme/docs/actions/runs/1',
-    });
-    expect(plain(markdown).split('\n')[0]).toBe(`### ${first}`);
-    expect(sentence.startsWith(first)).toBe(true);
-    expect(plain(markdown)).toContain(why);
-    for (const parts of next) expect(plain(markdown)).toContain(plain(plainText(parts)));
+  it('says in `result` and `reason` what the comment says, alone and in a note', () => {
+    const alone = commentOf({ main: sample });
+    expect(alone.split('\n')[0]).toBe(`### ${first}`);
+    const stop = /[.!?]$/.test(first) ? '' : '.';
+    const reason = why === '' ? `${first}${stop}` : `${first}: ${why}`;
+    expect(endOfRun(sample)).toMatchObject({ result, reason });
+    const note = commentOf({ main: SAMPLES.idle, beside: [sample] });
+    expect(note).toContain(reason);
+    for (const comment of [alone, note]) {
+      expect(comment).toContain(why);
+      for (const parts of next) expect(comment).toContain(plain(plainText(parts)));
+    }
   });
 
   it('has a result that the README explains, and a label that is one', () => {
@@ -53,3 +66,23 @@ describe.each(kinds)('the situation %s', (kind, sample) => {
     for (const parts of next) expect(entry).toContain(plainText(parts));
   });
 });
+
+it.each(Object.entries(REFUSALS))(
+  'a command that is refused says so in the comment and in `reason`: %s',
+  (_, refusal) => {
+    const answer: Answer = {
+      word: {
+        comment: COMMENT,
+        at: COMMENT.createdAt,
+        said: { kind: 'command', word: 'retry' },
+      },
+      effect: { refusal },
+    };
+    const situation = situationOfAnswer(answer, NAMES);
+    const { reason } = endOfRun(situation);
+    expect(reason).toBe(`\`/docs-agent retry\` was not followed: ${refusal}.`);
+    expect(commentOf({ main: SAMPLES.idle, answers: [answer, answer] }).split(reason)).toHaveLength(
+      2,
+    );
+  },
+);

@@ -1,39 +1,38 @@
-import { type Inline, inlineCode, phrase, plainText } from '@docs-agent/action-kit';
-import {
-  answerOf,
-  nearMissQuestion,
-  reactions,
-  reasonText,
-  type Write,
-} from '@docs-agent/agent-action';
+import { plainText } from '@docs-agent/action-kit';
+import { answerOf, nearMissQuestion, reactions, type Write } from '@docs-agent/agent-action';
+import { AFTER_NEAR_MISS } from '../situations/commands.ts';
+import type { Names, Situation } from '../situations/situation.ts';
+import { SITUATIONS } from '../situations/table.ts';
 import type { Answer } from './requests.ts';
 
-/**
- * The sentences about commands that were not followed; the comment shows the effect of the others.
- */
-export function refusalsOf(answers: readonly Answer[], commandWord: string): Inline[][] {
-  const sentences = new Map<string, Inline[]>();
+/** The commands that were not followed; the comment shows the effect of the others. */
+export function refusalsOf(answers: readonly Answer[], names: Names): Situation[] {
+  const refusals = new Map<string, Situation>();
   for (const answer of answers) {
     if (isFollowed(answer)) continue;
-    const sentence = sentenceOf(answer, commandWord);
-    sentences.set(plainText(sentence), sentence);
+    const situation = situationOfAnswer(answer, names);
+    const { headline, why = '' } = situation;
+    refusals.set(`${plainText(headline)}: ${why}`, situation);
   }
-  return [...sentences.values()];
+  return [...refusals.values()];
 }
 
-/** One sentence about the effect of a command. */
-export function sentenceOf({ word, effect }: Answer, commandWord: string): Inline[] {
+/** What a comment led to. */
+export function situationOfAnswer({ word, effect }: Answer, names: Names): Situation {
   const { said, comment } = word;
   if (said.kind === 'near-miss') {
-    const consequence = 'nothing was done';
-    return nearMissQuestion(said, { url: comment.url, commandWord, consequence });
+    const question = nearMissQuestion(said, {
+      url: comment.url,
+      commandWord: names.command,
+      consequence: AFTER_NEAR_MISS,
+    });
+    return SITUATIONS['near-miss'](question);
   }
-  if (said.kind === 'text')
-    return phrase`Not recognized as a command. To include the text in the next job, write it without ${inlineCode(commandWord)}.`;
-  if (typeof effect === 'string') return [answerOf(said.word, 'issue', effect)];
+  if (said.kind === 'text') return SITUATIONS['not-a-command'](names);
+  if (typeof effect === 'string')
+    return SITUATIONS['command-followed'](answerOf(said.word, 'issue', effect));
   const words = said.argument === undefined ? said.word : `${said.word} ${said.argument}`;
-  const written = inlineCode(`${commandWord} ${words}`);
-  return phrase`${written} was not followed: ${reasonText(effect.refusal)}.`;
+  return SITUATIONS['command-refused'](words, effect.refusal, names);
 }
 
 /** Whether to list the commands: also for the author of an unknown one. */
@@ -47,9 +46,12 @@ function isHelp(said: Answer['word']['said']): boolean {
 
 /** Reactions on the comments: a 👍 on those that were followed, a 😕 on the others. */
 export function acknowledgments(answers: readonly Answer[]): Write[] {
-  return answers.flatMap((answer) =>
-    reactions(isFollowed(answer) ? 'THUMBS_UP' : 'CONFUSED', [answer.word.comment]),
-  );
+  const writes: Write[] = [];
+  for (const answer of answers) {
+    const reaction = isFollowed(answer) ? 'THUMBS_UP' : 'CONFUSED';
+    writes.push(...reactions(reaction, [answer.word.comment]));
+  }
+  return writes;
 }
 
 function isFollowed({ word, effect }: Answer): boolean {

@@ -1,6 +1,7 @@
 import { isHeard, isTooEarly } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameAccount, isSameLabel, lastLabeling } from '../issue.ts';
 import { handled, type IssueJob, isFollowed, type JobRecord } from '../record.ts';
+import { REFUSALS } from '../situations/commands.ts';
 import { asksForJob, isNew, type Word } from './words.ts';
 
 /** A request for a job. */
@@ -169,9 +170,9 @@ const FOLLOWED_WITHIN_MS = 24 * 3_600_000;
 
 /** Why the issue can have no job now; a clause. */
 function refusalOf({ at }: Word, { issue, label, nowMs }: RequestFacts): string | undefined {
-  if (!issue.isOpen) return 'the issue is closed';
+  if (!issue.isOpen) return REFUSALS.closed;
   const isOld = nowMs - Date.parse(at) > FOLLOWED_WITHIN_MS;
-  if (isOld && !hasLabel(issue.labels, label)) return 'no run saw it within a day';
+  if (isOld && !hasLabel(issue.labels, label)) return REFUSALS.unseen;
   return undefined;
 }
 
@@ -184,8 +185,6 @@ function isTakenBack(
   return waiting?.since === at && !hasLabel(issue.labels, label);
 }
 
-const AT_WORK = 'a job is already running for this issue';
-
 function refused(standing: Standing, refusal: string): Step {
   return { ...standing, effect: { refusal } };
 }
@@ -196,7 +195,8 @@ function start(standing: Standing, word: Word, facts: RequestFacts): Step {
   if (isTakenBack(record, word, facts)) return standing;
   const refusal = refusalOf(word, facts);
   if (refusal !== undefined) return refused(standing, refusal);
-  if (record.job !== undefined && isFollowed(record.job)) return refused(standing, AT_WORK);
+  if (record.job !== undefined && isFollowed(record.job))
+    return refused(standing, REFUSALS['at-work']);
   const ask: Ask = {
     kind: 'start',
     by: comment.author ?? '',
@@ -235,15 +235,12 @@ function refusalOfRetry(
 ): string | undefined {
   const { doubt, job, waiting } = record;
   const isDoubtful = doubt !== undefined && !doubt.isReceived;
-  if (isDoubtful && isTooEarly(at, doubt.doubtedAt)) return TOO_EARLY;
+  if (isDoubtful && isTooEarly(at, doubt.doubtedAt)) return REFUSALS['too-early'];
   const earlier = [doubt, job, record.refused, waiting];
-  if (earlier.every((one) => one === undefined)) return 'no job was asked for before';
+  if (earlier.every((one) => one === undefined)) return REFUSALS['nothing-to-retry'];
   const isRunning = job !== undefined && isFollowed(job) && !isMissing;
-  return isRunning ? AT_WORK : undefined;
+  return isRunning ? REFUSALS['at-work'] : undefined;
 }
-
-/** For a command that was written before the comment showed the doubt. */
-const TOO_EARLY = 'it was written before this problem was reported';
 
 /**
  * The issue must be unchanged since the request of the earlier job, or since a person set the
@@ -271,7 +268,7 @@ function received({ record, ask }: Standing, { at }: Word): Step {
     ask: undefined,
   };
   if (doubt !== undefined && !doubt.isReceived) {
-    if (isTooEarly(at, doubt.doubtedAt)) return refused(taken, TOO_EARLY);
+    if (isTooEarly(at, doubt.doubtedAt)) return refused(taken, REFUSALS['too-early']);
     taken.record.doubt = { ...doubt, isReceived: true };
     return { ...taken, effect: 'done' };
   }
@@ -281,12 +278,12 @@ function received({ record, ask }: Standing, { at }: Word): Step {
     return { ...taken, effect: 'done' };
   }
   if (ask !== undefined || waiting !== undefined) return { ...taken, effect: 'done' };
-  return refused(taken, 'no job is uncertain or running');
+  return refused(taken, REFUSALS['nothing-to-take-over']);
 }
 
 /** A person names the existing job. That answers every earlier request. */
 function link(standing: Standing, named: Named | undefined): Step {
-  if (named === undefined) return refused(standing, 'the job was not read');
+  if (named === undefined) return refused(standing, REFUSALS['not-read']);
   if ('refusal' in named) return refused(standing, named.refusal);
   const { record } = standing;
   const isKnown = record.job?.id === named.job.id && isFollowed(record.job);

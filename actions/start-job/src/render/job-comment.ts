@@ -29,6 +29,7 @@ import type { Issue } from '../issue.ts';
 import type { Intent, IssueJob } from '../record.ts';
 import type { Names, Situation } from '../situations/situation.ts';
 import type { Situations } from '../situations/situation-of.ts';
+import { endsSentence } from '../situations/table.ts';
 
 /** The content of our comment on an issue. */
 export interface JobComment extends Situations {
@@ -59,8 +60,8 @@ function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
   if (about !== undefined && !isLinked) blocks.push(paragraph(...startOf(about, main, names)));
   if (why !== '') blocks.push(important([reasonText(why)], ...next));
   else blocks.push(...next.map((parts) => paragraph(...parts)));
-  const notes = [...beside.map(note), ...refusalsOf(answers, names.command)];
-  const [first, ...rest] = notes.map((parts) => paragraph(...parts));
+  const notes = [...beside, ...refusalsOf(answers, names)];
+  const [first, ...rest] = notes.map((one) => paragraph(...note(one)));
   if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
   if (wantsHelp(answers))
     blocks.push(...details('Commands', [commandList('issue', names.command)]));
@@ -70,8 +71,8 @@ function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
 /** A situation in one paragraph. */
 function note({ headline, why = '', next = [] }: Situation): Inline[] {
   const parts: Inline[] = [...headline];
-  if (why === '') parts.push('.');
-  else parts.push(': ', reasonText(why));
+  if (why !== '') parts.push(': ', reasonText(why));
+  else if (!endsSentence(headline)) parts.push('.');
   for (const sentence of next) parts.push(' ', ...sentence);
   return parts;
 }

@@ -27,6 +27,15 @@ export const REQUESTS = {
     isIdle: true,
     cause: 'The label is not on the issue: it was taken off when its request was answered.',
   }),
+  'unexplained-label': (number: number, label: string, names: Names) => ({
+    result: 'nothing-to-start',
+    headline: phrase`Issue #${String(number)} has the label ${inlineCode(label)}, and no comment of this account says why`,
+    next: [
+      phrase`After a change of the account, comment ${say(names, 'link ID')} there with the job’s id, or take the label off.`,
+    ],
+    isIdle: true,
+    cause: 'A run under another account works on the issue, or its comment was deleted.',
+  }),
   closed: () => ({
     result: 'nothing-to-start',
     headline: ['The issue is closed: no job is created'],

@@ -20,10 +20,6 @@ export const RUNS = {
     result: 'error',
     headline: [why],
   }),
-  commanded: (done: string) => ({
-    result: 'command',
-    headline: [done],
-  }),
   'dry-run': () => ({
     result: 'dry-run',
     headline: ['Dry run: a job would have been created'],

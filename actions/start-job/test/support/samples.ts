@@ -1,4 +1,7 @@
+import { inlineCode } from '@docs-agent/action-kit';
+import type { Comment } from '../../src/issue.ts';
 import type { Doubt, EndedJob, IssueJob, JobEnd } from '../../src/record.ts';
+import { REFUSALS } from '../../src/situations/commands.ts';
 import type { Names, Situation } from '../../src/situations/situation.ts';
 import { SITUATIONS } from '../../src/situations/table.ts';
 
@@ -10,6 +13,20 @@ export const NAMES: Names = {
   serverUrl: 'https://github.com',
   repositoryUrl: 'https://github.com/acme/docs',
   now: new Date('2026-11-18T14:00:00Z'),
+};
+
+export const COMMENT: Comment = {
+  id: 1,
+  nodeId: 'IC_1',
+  url: 'https://github.com/acme/docs/issues/7#issuecomment-1',
+  body: '/docs-agent retry',
+  author: 'octo-maintainer',
+  editor: undefined,
+  association: 'MEMBER',
+  createdAt: AT,
+  editedAt: null,
+  isOfOurAccount: false,
+  isMinimized: false,
 };
 
 const asked = { by: 'octo-maintainer', askedAt: AT, readAt: AT, startedAt: AT, comments: 2 };
@@ -30,10 +47,14 @@ export const SAMPLES: { readonly [Kind in keyof typeof SITUATIONS]: Situation } 
   actor: SITUATIONS.actor(`octo-triager started this run and ${LACKS}`),
   'nothing-found': SITUATIONS['nothing-found'](),
   'failed-look': SITUATIONS['failed-look']('GitHub did not show issue #1'),
-  commanded: SITUATIONS.commanded('Updated this comment.'),
   'dry-run': SITUATIONS['dry-run'](),
   locked: SITUATIONS.locked(),
+  'command-followed': SITUATIONS['command-followed']('Updated this comment.'),
+  'command-refused': SITUATIONS['command-refused']('retry', REFUSALS.closed, NAMES),
+  'near-miss': SITUATIONS['near-miss'](['Did you mean ', inlineCode('/docs-agent stop'), '?']),
+  'not-a-command': SITUATIONS['not-a-command'](NAMES),
   idle: SITUATIONS.idle(NAMES),
+  'unexplained-label': SITUATIONS['unexplained-label'](7, 'docs-agent: working', NAMES),
   closed: SITUATIONS.closed(),
   stopped: SITUATIONS.stopped(NAMES),
   answered: SITUATIONS.answered(),
