@@ -345,6 +345,8 @@ describe('thanks', () => {
     ['COMMENTED', '👍', false],
     ['COMMENTED', '👎', true],
     ['COMMENTED', 'Please stop', true],
+    ['COMMENTED', 'Please stop this now', true],
+    ['COMMENTED', 'Do not do this.', 'goes'],
     ['COMMENTED', 'LGTM, but link the guide', 'goes'],
     ['COMMENTED', '/docs-agent done', false],
     ['COMMENTED', '/docs-agent do that', 'goes'],

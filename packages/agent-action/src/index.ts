@@ -10,6 +10,7 @@ export {
   usageOf,
 } from './commands/command-table.ts';
 export { type NearMiss, readAddressed } from './commands/read-addressed.ts';
+export { saysStop } from './commands/stop-phrases.ts';
 export * from './connect-service.ts';
 export * from './connections.ts';
 export * from './delivery.ts';

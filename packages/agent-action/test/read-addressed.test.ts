@@ -127,6 +127,52 @@ describe('a near miss is no command and no text', () => {
   });
 });
 
+describe('a phrase that says no more than “stop” is a near miss of `stop`', () => {
+  it.each([
+    'please stop this now',
+    'Stop working on this, please.',
+    'stop the agent right now',
+    'could you please stop?',
+    'I want you to stop',
+    'cancel all of this immediately',
+    'hold off for now',
+    'wait a minute with this',
+    'that’s enough for now',
+    'do not do this anymore',
+    "don't send anything else",
+    'Please don’t continue with this',
+    'never do this again',
+    'no more changes',
+    'not now please',
+    '\nplease stop this now',
+    '\ncancel',
+    'sotp\nplease stop this now',
+  ])('%j', (after) => {
+    expect(read(after)).toMatchObject({ kind: 'near-miss', meant: 'stop' });
+    expect(read(after, 'issue')).toMatchObject({ kind: 'near-miss', meant: 'stop' });
+  });
+
+  it('and is quoted whole', () => {
+    expect(read('Please, do not do this anymore!')).toMatchObject({
+      written: 'Please, do not do this anymore!',
+    });
+  });
+
+  it.each([
+    'do not use this',
+    'please stop this now\nand rename the header',
+    'don’t stop',
+    'no, it is the other one',
+    'this does not work anymore',
+    'never mention the old name',
+    'retry\nplease stop using tabs',
+    'the run should stop after three errors',
+    'no',
+  ])('unless it names something else: %j', (after) => {
+    expect(read(after)?.kind).not.toBe('near-miss');
+  });
+});
+
 describe('anything longer is text', () => {
   it.each([
     'stop using the old name here',

@@ -1,4 +1,4 @@
-import { commandsOn, readAddressed } from '@docs-agent/agent-action';
+import { commandsOn, readAddressed, saysStop } from '@docs-agent/agent-action';
 
 const ACKNOWLEDGMENT_CHARACTERS = 40;
 const THANKS =
@@ -71,9 +71,10 @@ export function meansStop(body: string, command: string): boolean {
   if (read?.kind === 'commands')
     return !read.hasMore && read.commands.some(({ word }) => word === 'stop');
   if (read?.kind !== 'near-miss' || read.meant !== 'stop') return false;
-  // “Step 3” is one edit away.
   const stop = commandsOn('pull request').find(({ word }) => word === 'stop');
-  return read.written === 'stop' || stop?.nearly.includes(read.written) === true;
+  const isStopWord = read.written === 'stop' || stop?.nearly.includes(read.written) === true;
+  // “Step 3” is one edit away, and “do not do this” may be about the line.
+  return isStopWord || saysStop(read.written);
 }
 
 /** Why a text that may mean `stop` is not forwarded. */

@@ -30,6 +30,19 @@ describe('what nearly is a command', () => {
     );
   });
 
+  it.each([
+    'please stop this now',
+    'do not do this anymore',
+    'no more changes please',
+    '\n\nplease stop all of it',
+  ])('`%s` is a phrase that says no more than “stop”: it starts no paid run', async (words) => {
+    await using stage = await setStage();
+    await stage.run();
+    await command(stage, words);
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('Did you mean `/docs-agent stop`?');
+  });
+
   it.each(['stop using the old name here', 'status codes are wrong', 'step 3 fails'])(
     '`%s` is text, and is sent',
     async (words) => {

@@ -394,6 +394,9 @@ describe('what counts as an instruction', () => {
     'Hold on',
     'forget it',
     'Stop. It is fine now',
+    'please stop this now',
+    'Do not do this anymore.',
+    'No more changes, please',
   ])(
     '“%s” under our answer means that the agent is to stop: it starts no turn, and its author gets an answer',
     async (body) => {

@@ -51,22 +51,34 @@ export function readAddressed(
     .filter((line) => line.kind === 'command')
     .map(({ command }) => command);
   if (first.kind !== 'words' && commands.length > 0)
-    return { kind: 'commands', commands, hasMore: further.some(({ kind }) => kind === 'words') };
+    return { kind: 'commands', commands, hasMore: further.some(isText) };
   const isWordAlone = first.kind === 'courtesy' && first.isEmpty && addressed.below === '';
   // The author typed the word, and waits for an answer.
   if (isWordAlone) return { kind: 'commands', commands: [{ word: 'help' }], hasMore: false };
   return { kind: 'text', text: addressed.text };
 }
 
-/** A line below the first. `bare`: it is a command but for the command word. */
-type LineBelow = ReadLine | { kind: 'bare'; line: string };
+/**
+ * A line below the first. `bare`: it is a command but for the command word; `nearly-bare`: it is
+ * nearly one.
+ */
+type LineBelow =
+  | ReadLine
+  | { kind: 'bare'; line: string }
+  | { kind: 'nearly-bare'; meant: string; line: string };
 
 function readBelow(line: string, commandWord: string, place: Place): LineBelow {
   const after = afterWordIn(line, commandWord);
   if (after !== undefined) return readLine(after, place);
   const read = readLine(line, place);
   if (read.kind === 'command') return { kind: 'bare', line: line.trim() };
+  if (read.kind === 'near-miss')
+    return { kind: 'nearly-bare', line: line.trim(), meant: read.meant };
   return read.kind === 'courtesy' ? read : { kind: 'words' };
+}
+
+function isText({ kind }: LineBelow): boolean {
+  return kind === 'words' || kind === 'nearly-bare';
 }
 
 /** @param further the lines below that say something */
@@ -74,9 +86,10 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
   const [next] = further;
   const nearlyBelow = further.find((line) => line.kind === 'near-miss');
   const commandBelow = further.find((line) => line.kind === 'command');
+  const areWordsBelow = further.some(({ kind }) => kind === 'words');
   if (
     first.kind === 'near-miss' &&
-    (next === undefined || nearlyBelow !== undefined || commandBelow !== undefined)
+    (!areWordsBelow || nearlyBelow !== undefined || commandBelow !== undefined)
   )
     return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
   // Words for the agent and a command: it is unclear which is meant.
@@ -85,6 +98,9 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
   if (first.kind === 'words' || first.kind === 'near-miss') return undefined;
   const bare = first.kind === 'command' ? further.find((line) => line.kind === 'bare') : next;
   if (bare?.kind === 'bare') return commandLine(bare.line);
+  // The word alone, and below it only what is nearly a command.
+  if (first.kind === 'courtesy' && next?.kind === 'nearly-bare' && !areWordsBelow)
+    return { kind: 'near-miss', line: 'below', written: next.line, meant: next.meant };
   if (nearlyBelow === undefined) return undefined;
   return {
     kind: 'near-miss',

@@ -1,0 +1,85 @@
+import { COMMANDS } from './command-table.ts';
+import { isPolite, tokensOf } from './tokens.ts';
+
+/** Words that mean “stop” wherever they stand in a phrase. */
+const STOPPING: ReadonlySet<string> = new Set([
+  ...['stop', 'cancel', 'abort', 'pause', 'halt', 'quit', 'enough'],
+]);
+
+/** Words that mean “stop” only at the beginning: “at the end” is a place. */
+const STOPPING_FIRST: ReadonlySet<string> = new Set(
+  COMMANDS.filter(({ word }) => word === 'stop').flatMap(({ nearly }) => nearly),
+);
+
+/** The beginning of a phrase that forbids something. */
+const FORBIDDING = /^(?:do not|don't|dont|never|no|not)(?: |$)/;
+
+/** Words for more of the same: to forbid that means “stop”. */
+const ONGOING: ReadonlySet<string> = new Set([
+  ...['again', 'any', 'anymore', 'anything', 'continue', 'further', 'go', 'keep', 'longer'],
+  ...['more', 'now', 'proceed', 'run', 'send', 'work', 'yet'],
+]);
+
+/** Words that name nothing that an agent could write about. */
+const NAMING_NOTHING: ReadonlySet<string> = new Set([
+  ...['i', 'me', 'you', 'your', 'yourself', 'we', 'us', 'it', 'this', 'that', 'these', 'those'],
+  ...['them', 'all', 'everything', 'everyone', 'something', 'else', 'a', 'an', 'the', 'of', 'on'],
+  ...['off', 'in', 'at', 'to', 'for', 'from', 'with', 'about', 'out', 'up', 'down', 'and', 'or'],
+  ...['so', 'then', 'but', 'if', 'just', 'really', 'ok', 'okay', 'hey', 'hi', 'sorry', 'is'],
+  ...["it's", "that's", "let's", "i'd", 'be', 'do', 'doing', 'can', 'could', 'would', 'should'],
+  ...['will', 'must', 'have', 'has', 'need', 'want', 'like', 'said', 'right', 'away', 'once'],
+  ...['immediately', 'instantly', 'already', 'asap', 'here', 'there', 'today', 'until', 'later'],
+  ...['while', 'time', 'minute', 'moment', 'second', 'bit', 'going', 'working', 'running'],
+  ...['sending', 'forwarding', 'making', 'change', 'changes', 'changing', 'make', 'touch'],
+  ...['agent', 'bot', 'job', 'jobs', 'pr', 'prompts', 'comments', 'commits', 'commit'],
+]);
+
+/** Of these, what a phrase that forbids may name: “do not change this” is about a place. */
+const CHANGING: ReadonlySet<string> = new Set(['change', 'changes', 'changing', 'make', 'touch']);
+
+/** The words of a line in lower case, without politeness. */
+function wordsOf(line: string): string[] {
+  return tokensOf(line)
+    .filter((token) => !isPolite(token))
+    .map(({ word }) => word);
+}
+
+/**
+ * Whether a line says no more than that the agent is to stop, in any number of words: “please stop
+ * this now”, “do not do this anymore”.
+ */
+export function saysStop(line: string): boolean {
+  const words = wordsOf(line);
+  const [first = '', ...others] = words;
+  if (FORBIDDING.test(words.join(' '))) return words.some(isOngoing) && forbidsOnly(words);
+  if (STOPPING_FIRST.has(first)) return others.every(namesNothing);
+  return words.some(isStopping) && words.every((word) => isStopping(word) || namesNothing(word));
+}
+
+/**
+ * Whether a line forbids something without a name for it: “do not do this”. Without the command
+ * word, it may be about the place where it is written.
+ */
+export function forbidsWhatIsThere(line: string): boolean {
+  const words = wordsOf(line);
+  if (!FORBIDDING.test(words.join(' ')) || words.join(' ') === 'no') return false;
+  return forbidsOnly(words) && !words.some((word) => CHANGING.has(word));
+}
+
+/** Whether nothing is named after the beginning that forbids. */
+function forbidsOnly(words: readonly string[]): boolean {
+  const after = words.join(' ').replace(FORBIDDING, '').split(' ');
+  return after.every((word) => word === '' || isOngoing(word) || namesNothing(word));
+}
+
+function isStopping(word: string): boolean {
+  return STOPPING.has(word);
+}
+
+function isOngoing(word: string): boolean {
+  return ONGOING.has(word);
+}
+
+function namesNothing(word: string): boolean {
+  return NAMING_NOTHING.has(word) || isOngoing(word);
+}
