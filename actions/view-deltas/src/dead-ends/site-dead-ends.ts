@@ -1,3 +1,4 @@
+import type { ViewRow } from '@docs-agent/core';
 import {
   findMissingRedirects,
   matchingKey,
@@ -93,10 +94,11 @@ export async function rowsOfPages(
   const { site } = read;
   const isViewed = ({ current = 0, baseline = 0 }: Delta) =>
     Math.max(current, baseline) >= minViews;
-  const paths = rows
-    .filter(({ file, path }) => file === undefined && path !== '/' && !isMachineFile(path))
-    .filter(({ views }) => isViewed(views.total))
-    .map(({ path }) => path);
+  const paths: string[] = [];
+  for (const { path, file, views } of rows) {
+    const mayLackPage = file === undefined && path !== '/' && !isMachineFile(path);
+    if (mayLackPage && isViewed(views.total)) paths.push(path);
+  }
   try {
     const generated = await site.mayBeGenerated(paths);
     const withoutPage = paths.filter((path) => !generated.has(matchingKey(path)));
@@ -140,11 +142,13 @@ function notLookedFor(why: string): DeadEnds {
 function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: number): string[] {
   const served = new Set(['/', ...paths.map(matchingKey)]);
   const least = Math.max(1, minViews);
-  return [...pages]
-    .flatMap(([key, row]) => (served.has(key) ? [] : [row]))
-    .filter(({ path, total }) => total >= least && isPagePath(path))
-    .sort(mostViewedFirst(({ total }) => total))
-    .map(({ path }) => path);
+  const viewed: ViewRow[] = [];
+  for (const [key, row] of pages) {
+    const isViewed = row.total >= least && isPagePath(row.path);
+    if (isViewed && !served.has(key)) viewed.push(row);
+  }
+  viewed.sort(mostViewedFirst(({ total }) => total));
+  return viewed.map(({ path }) => path);
 }
 
 /**
@@ -169,7 +173,9 @@ async function judgeDeadEnds(
     rulesAfter,
     basePath: site.basePath,
   });
-  const generated = await site.mayBeGenerated(missing.flatMap(({ deadEnd }) => deadEnd ?? []));
+  const ends: string[] = [];
+  for (const { deadEnd } of missing) if (deadEnd !== undefined) ends.push(deadEnd);
+  const generated = await site.mayBeGenerated(ends);
   const nearestTo = nearestPages(site.paths);
   const deadEnds = missing.map((lost): Finding => {
     const { path, problem, deadEnd, rulesFile } = lost;
@@ -185,19 +191,28 @@ async function judgeDeadEnds(
     };
   });
   const doubtful = uncertain.map(({ path, rule, rulesFile }): Finding => {
-    const unknown = { redirectsTo: undefined, nearest: undefined };
-    return { path, redirect: 'not-certain', doubtful: rule, ...unknown, rulesFile };
+    return {
+      path,
+      redirect: 'not-certain',
+      redirectsTo: undefined,
+      doubtful: rule,
+      nearest: undefined,
+      rulesFile,
+    };
   });
-  return [
-    ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
-    ...doubtful,
-    ...deadEnds,
-  ];
+  const works = redirected.map(({ path, to }) => redirectedFinding(path, to));
+  return [...works, ...doubtful, ...deadEnds];
 }
 
 const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
 
 function redirectedFinding(path: string, redirectsTo: string): Finding {
-  const nothingElse = { doubtful: undefined, nearest: undefined, rulesFile: undefined };
-  return { path, redirect: 'works', redirectsTo, ...nothingElse };
+  return {
+    path,
+    redirect: 'works',
+    redirectsTo,
+    doubtful: undefined,
+    nearest: undefined,
+    rulesFile: undefined,
+  };
 }

@@ -21,25 +21,32 @@ export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
  */
 export function blobReader(repository: Repository): ReadBlobs {
   const known = new Map<string, Promise<Texts>>();
-  const lanes: Promise<unknown>[] = Array.from({ length: REQUESTS_AT_ONCE }, () =>
-    Promise.resolve(),
-  );
+  /** The last request of each lane. */
+  const lanes: Promise<unknown>[] = [];
   let requests = 0;
   const send = (batch: readonly FileVersion[]) => {
     const lane = requests % REQUESTS_AT_ONCE;
     requests += 1;
-    const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBatch(repository, batch));
+    const before = lanes[lane] ?? Promise.resolve();
+    const answer = before.then(() => readBatch(repository, batch));
     // The next request in the lane waits for this one, but does not fail with it.
     lanes[lane] = answer.catch(() => undefined);
     for (const { id } of batch) known.set(id, answer);
   };
   return async (versions) => {
-    const readable = versions.filter(({ bytes }) => bytes <= LARGEST_TEXT_BYTES);
-    const unknown = new Map(readable.map((version) => [version.id, version]));
-    for (const id of known.keys()) unknown.delete(id);
+    const unknown = new Map<string, FileVersion>();
+    for (const version of versions) {
+      const isReadable = version.bytes <= LARGEST_TEXT_BYTES;
+      if (isReadable && !known.has(version.id)) unknown.set(version.id, version);
+    }
     for (const batch of inBatches([...unknown.values()])) send(batch);
-    const answers = await Promise.all(new Set(versions.flatMap(({ id }) => known.get(id) ?? [])));
-    return new Map(answers.flatMap((texts) => [...texts]));
+    const answers = new Set<Promise<Texts>>();
+    for (const { id } of versions) {
+      const answer = known.get(id);
+      if (answer !== undefined) answers.add(answer);
+    }
+    const texts = await Promise.all(answers);
+    return new Map(texts.flatMap((some) => [...some]));
   };
 }
 
@@ -59,11 +66,13 @@ function inBatches(versions: readonly FileVersion[]): FileVersion[][] {
   return batches;
 }
 
+const blob = z.object({
+  text: z.nullable(z.string()),
+  isTruncated: z.boolean(),
+});
+
 const textsAnswer = z.object({
-  repository: z.record(
-    z.string(),
-    z.nullable(z.object({ text: z.nullable(z.string()), isTruncated: z.boolean() })),
-  ),
+  repository: z.record(z.string(), z.nullable(blob)),
 });
 
 async function readBatch(
@@ -79,15 +88,15 @@ async function readBatch(
     repository(owner: $owner, name: $name) { ${fields.join('\n')} }
   }`;
   const ids = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id]));
-  const answer = await readAnswer(textsAnswer, () =>
-    client.graphql(query, { owner, name, ...ids }),
-  );
+  const variables = { owner, name, ...ids };
+  const answer = await readAnswer(textsAnswer, () => client.graphql(query, variables));
   const texts = new Map<string, string>();
   for (const [index, { id }] of batch.entries()) {
-    const blob = answer.repository[`file${index}`];
+    const found = answer.repository[`file${index}`];
     // Of a binary file, GitHub gives no text.
-    if (blob == null || blob.text === null) continue;
-    texts.set(id, blob.isTruncated ? await readWhole(repository, id) : blob.text);
+    if (found == null || found.text === null) continue;
+    const text = found.isTruncated ? await readWhole(repository, id) : found.text;
+    texts.set(id, text);
   }
   return texts;
 }

@@ -8,7 +8,7 @@ import {
   leastWords,
 } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
-import type { PublishedReport } from '../published/published-report.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 
 /** One sentence. A page's path, or a name, is code and apart from the text around it. */
@@ -21,16 +21,19 @@ export const SERIES_NAMES: Readonly<Record<Series, string>> = { human: 'human', 
 
 /** As plain text, for outputs and the log. */
 export function headlineText(headline: Headline): string {
-  return headline
-    .map((part) => (typeof part === 'string' ? part : `\`${showInvisible(part.path)}\``))
-    .join('');
+  const parts = headline.map((part) => {
+    if (typeof part === 'string') return part;
+    return `\`${showInvisible(part.path)}\``;
+  });
+  return parts.join('');
 }
 
 /** As Markdown. */
 export function headlineInlines(headline: Headline): Inline[] {
-  return headline.map((part) =>
-    typeof part === 'string' ? part : inlineCode(showInvisible(part.path)),
-  );
+  return headline.map((part) => {
+    if (typeof part === 'string') return part;
+    return inlineCode(showInvisible(part.path));
+  });
 }
 
 /** The headline of a pull request: a lost page, a low, or the pages' part of the site's views. */
@@ -38,12 +41,7 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, notRead, notMatched } = report;
   const touched = `${formatPages(pages.length)} touched`;
   if (report.missingRedirects.length > 0) return [lostHeadline(report)];
-  if (notMatched !== undefined) {
-    const unmatched = 'Views could not be matched to pages';
-    return notMatched.remedy === undefined
-      ? [unmatched]
-      : [`${unmatched}: set `, { path: notMatched.remedy.input }];
-  }
+  if (notMatched !== undefined) return notMatchedHeadline(notMatched);
   if (report.uncertainRedirects.length > 0) return [uncertainHeadline(report)];
   if (report.unjudgedRedirects.why.length > 0) return [unjudgedHeadline(report)];
   if (notRead !== undefined) return [`${touched}; not all of the site’s views are read yet`];
@@ -51,12 +49,23 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);
   if (low !== undefined) return low;
+  return [quietHeadline(touched, report)];
+}
+
+function notMatchedHeadline({ remedy }: NonNullable<PublishedReport['notMatched']>): Headline {
+  const unmatched = 'Views could not be matched to pages';
+  if (remedy === undefined) return [unmatched];
+  return [`${unmatched}: set `, { path: remedy.input }];
+}
+
+/** `3 pages touched: 8% of the site’s human views, nothing to act on` */
+function quietHeadline(touched: string, report: PublishedReport): string {
   // With marks, and without a low, there is nothing to act on.
   const quiet = hasMarks(report);
   // Both parts and the words after them do not fit on one line.
   const stake = stakeText(quiet ? { ...report.stake, ai: undefined } : report.stake);
   const part = stake === undefined ? touched : `${touched}: ${stake}`;
-  return [quiet ? `${part}, nothing to act on` : part];
+  return quiet ? `${part}, nothing to act on` : part;
 }
 
 /** `8% of the site’s human and 6% of its AI views`; undefined if it is unknown, or hidden. */
@@ -83,9 +92,12 @@ function isMark(word: string | undefined): boolean {
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
 function lostHeadline(report: PublishedReport): string {
   const { missingRedirects: lost } = report;
-  const totals = lost.flatMap(({ total }) => total ?? []);
-  const sum = totals.reduce((all, total) => all + total, 0);
-  const times = totals.length < lost.length ? '' : ` ${timesOf(sum, report)}`;
+  let sum: number | undefined = 0;
+  for (const { total } of lost) {
+    if (total === undefined || sum === undefined) sum = undefined;
+    else sum += total;
+  }
+  const times = sum === undefined ? '' : ` ${timesOf(sum, report)}`;
   const [first, ...others] = lost;
   if (others.length > 0)
     return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
@@ -134,20 +146,23 @@ function timesOf(count: number, report: PublishedReport): string {
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */
 function lowHeadline({ pages }: PublishedReport): Headline | undefined {
-  const lows = SERIES.flatMap((series) =>
-    pages
-      .filter((row) => row[series].word === 'low')
-      .map((row) => ({ path: row.path, series, ...row[series] })),
-  );
+  const lows: { row: PublishedRow; series: Series }[] = [];
+  for (const series of SERIES) {
+    const ofSeries = pages.filter((row) => row[series].word === 'low');
+    lows.push(...ofSeries.map((row) => ({ row, series })));
+  }
   const [first] = lows;
   if (first === undefined) return undefined;
-  const name = SERIES_NAMES[first.series];
-  const counts =
-    first.current === undefined || first.range === undefined
-      ? ` is at a low in ${name} views`
-      : ` is at a low: ${formatCount(first.current)} ${name} views, range ${formatRange(first.range)}`;
+  let after = lowText(first.row, first.series);
   const others = lows.length - 1;
-  const after =
-    others === 0 ? counts : `${counts}; ${formatCount(others)} more ${plural(others, 'low')}`;
-  return [{ path: excerpt(first.path, LONGEST_HEADLINE - after.length - '``'.length) }, after];
+  if (others > 0) after += `; ${formatCount(others)} more ${plural(others, 'low')}`;
+  const room = LONGEST_HEADLINE - after.length - '``'.length;
+  return [{ path: excerpt(first.row.path, room) }, after];
+}
+
+function lowText(row: PublishedRow, series: Series): string {
+  const { current, range } = row[series];
+  const name = SERIES_NAMES[series];
+  if (current === undefined || range === undefined) return ` is at a low in ${name} views`;
+  return ` is at a low: ${formatCount(current)} ${name} views, range ${formatRange(range)}`;
 }

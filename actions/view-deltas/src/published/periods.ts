@@ -11,12 +11,16 @@ export function formatDay(day: string): string {
 
 /** `Oct 19, 2026` */
 export function formatDayOfYear(day: string): string {
-  return `${formatDay(day)},\u00a0${day.slice(0, 4)}`;
+  return `${formatDay(day)},\u00a0${yearOf(day)}`;
+}
+
+function yearOf(day: string): string {
+  return day.slice(0, 4);
 }
 
 /** A day, with its year where that is not the year of another day. */
 export function formatDaySeenFrom(day: string, other: string): string {
-  return day.slice(0, 4) === other.slice(0, 4) ? formatDay(day) : formatDayOfYear(day);
+  return yearOf(day) === yearOf(other) ? formatDay(day) : formatDayOfYear(day);
 }
 
 /** Both windows as `Oct 19 – Nov 15`, with years if they differ. */
@@ -24,10 +28,16 @@ export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'base
   current: string;
   baseline: string;
 } {
-  const daysOf = (window: ViewsWindow) => [window.dateFrom, lastDay(window)];
-  const years = new Set([current, baseline].flatMap(daysOf).map((day) => day.slice(0, 4)));
+  const years = new Set<string>();
+  for (const window of [current, baseline]) {
+    years.add(yearOf(window.dateFrom));
+    years.add(yearOf(lastDay(window)));
+  }
   const format = years.size === 1 ? formatDay : formatDayOfYear;
-  const range = (window: ViewsWindow) => daysOf(window).map(format).join(' – ');
+  const range = (window: ViewsWindow) => {
+    const first = format(window.dateFrom);
+    return `${first} – ${format(lastDay(window))}`;
+  };
   return { current: range(current), baseline: range(baseline) };
 }
 

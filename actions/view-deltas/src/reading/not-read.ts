@@ -112,19 +112,21 @@ function badRowsSentence(badRows: number): string {
 /** The sentences about the rows of both windows. They contain no number of views. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
   const badRows = current.badRows.length + (baseline?.badRows.length ?? 0);
-  const below = Object.entries({ current, baseline }).filter(([, window]) => {
-    if (window === undefined) return false;
-    const sum = window.rows.reduce(addCounts, NO_VIEWS);
-    return (['human', 'ai', 'total'] as const).some(
-      (series) => window.totals[series] < sum[series],
-    );
-  });
-  return [
-    ...(areEqual(current, baseline) ? [EQUAL] : []),
-    ...(badRows > 0 ? [badRowsSentence(badRows)] : []),
-    ...below.map(
-      ([name]) =>
-        `The service's totals of the ${name} window are below the sum of its rows, so that sum is used.`,
-    ),
-  ];
+  const notes: string[] = [];
+  if (areEqual(current, baseline)) notes.push(EQUAL);
+  if (badRows > 0) notes.push(badRowsSentence(badRows));
+  if (hasTotalsBelowRows(current)) notes.push(totalsSentence('current'));
+  if (hasTotalsBelowRows(baseline)) notes.push(totalsSentence('baseline'));
+  return notes;
+}
+
+function hasTotalsBelowRows(window: KnownWindow | undefined): boolean {
+  if (window === undefined) return false;
+  const { rows, totals } = window;
+  const sum = rows.reduce(addCounts, NO_VIEWS);
+  return totals.human < sum.human || totals.ai < sum.ai || totals.total < sum.total;
+}
+
+function totalsSentence(name: string): string {
+  return `The service's totals of the ${name} window are below the sum of its rows, so that sum is used.`;
 }

@@ -19,24 +19,22 @@ export function deadEndInline(
 export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
   const { path, redirect, redirectsTo = '', nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
-    const views = `${countText(deadEnd, report, 'view') ?? 'views'} still ${plural(total, 'comes', 'come')}`;
+    const views = countText(deadEnd, report, 'view') ?? 'views';
+    const come = plural(total, 'comes', 'come');
     return [
       shortCode(path),
       ' redirects to ',
       shortCode(redirectsTo),
-      `; ${views} through the old address.`,
+      `; ${views} still ${come} through the old address.`,
     ];
   }
   const times = countText(deadEnd, report, 'time');
-  return [
-    deadEndInline(deadEnd, report),
-    ` was requested${times === undefined ? '' : ` ${times}`} and `,
-    ...fateOf(deadEnd, liveAnswerAt(path, report)),
-    '.',
-    ...(nearest === undefined
-      ? []
-      : [` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.']),
-  ];
+  const requested = times === undefined ? 'was requested' : `was requested ${times}`;
+  const sentences: Inline[] = [deadEndInline(deadEnd, report), ` ${requested} and `];
+  sentences.push(...fateOf(deadEnd, liveAnswerAt(path, report)), '.');
+  if (nearest !== undefined)
+    sentences.push(` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.');
+  return sentences;
 }
 
 function fateOf(
@@ -45,9 +43,8 @@ function fateOf(
 ): Inline[] {
   if (answer !== undefined && isMissing(answer)) {
     const dead = `answers ${answer.status} on the live site`;
-    return doubtful === undefined
-      ? [dead]
-      : [`${dead}, where the rule `, shortCode(doubtful.source), ' does not work'];
+    if (doubtful === undefined) return [dead];
+    return [`${dead}, where the rule `, shortCode(doubtful.source), ' does not work'];
   }
   return [...workedOut({ redirect, redirectsTo, doubtful }), ...answerClause(answer)];
 }

@@ -48,17 +48,14 @@ function pageToLookAt(report: PublishedReport): Inline[] | undefined {
   const isLow = row.human.word === 'low';
   if (!isLow && (hasRange(row, report) || !hasLostMuch(row, report))) return undefined;
   const { current, baseline, percent = 0 } = row.human;
-  const change =
-    current === undefined || baseline === undefined
-      ? formatPercent(percent)
-      : unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
+  let change = formatPercent(percent);
+  if (current !== undefined && baseline !== undefined)
+    change = unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
+  const line = [pageInline(row.path, report), ` lost the most: ${change} human views${low}`];
   const lastChanged = lastChange(row.path, report);
-  return [
-    pageInline(row.path, report),
-    ` lost the most: ${change} human views${low}`,
-    ...(lastChanged.length === 0 ? [] : [' · ', ...lastChanged]),
-  ];
+  if (lastChanged.length > 0) line.push(' · ', ...lastChanged);
+  return line;
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */

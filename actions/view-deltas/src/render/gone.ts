@@ -34,20 +34,16 @@ export function gateNote({ gate }: PublishedReport, [first]: readonly { path: st
 
 /** The paths that may go without a redirect, each with its reason. */
 export function acceptedPaths({ accepted }: Pick<PublishedReport, 'accepted'>): Block[] {
-  const shown = accepted
-    .slice(0, SHOWN_PATHS)
-    .map(({ path, reason }): Inline[] => [
-      shortCode(path),
-      ': ',
-      outside(excerpt(reason, LONGEST_REASON)),
-    ]);
+  const shown: Inline[][] = [];
+  for (const { path, reason } of accepted.slice(0, SHOWN_PATHS)) {
+    const why = outside(excerpt(reason, LONGEST_REASON));
+    shown.push([shortCode(path), ': ', why]);
+  }
   const [only, ...others] = shown;
   if (only === undefined) return [];
   if (others.length === 0) return [paragraph('This path may go without a redirect: ', ...only)];
+  const blocks: Block[] = [paragraph('These paths may go without a redirect:'), list(shown)];
   const rest = accepted.length - shown.length;
-  return [
-    paragraph('These paths may go without a redirect:'),
-    list(shown),
-    ...(rest > 0 ? [paragraph(`${formatCount(rest)} more are in the JSON file.`)] : []),
-  ];
+  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  return blocks;
 }

@@ -13,20 +13,24 @@ export function hiddenPagesSection({ hiddenPages }: PublishedReport): Block[] {
   // Those that lead nowhere come first.
   const ordered = hiddenPages.toSorted((left, right) => rank(left) - rank(right));
   const bySource = [...Map.groupBy(ordered, ({ source }) => source)];
-  const items = bySource.slice(0, SHOWN_RULES).map(([source, pages]): Inline[] => {
+  const items: Inline[][] = [];
+  for (const [source, pages] of bySource.slice(0, SHOWN_RULES)) {
     const [first] = pages;
-    if (first === undefined) return [];
-    const place = first.to === undefined ? ['nowhere'] : ['to ', shortCode(first.to)];
-    const hidden = [shortCode(first.path), ...others(pages.length - 1)];
-    return [...hidden, ': the rule ', shortCode(source), ' sends readers ', ...place];
-  });
-  const rest = bySource.length - items.length;
-  return [
+    if (first === undefined) continue;
+    const item: Inline[] = [shortCode(first.path), ...others(pages.length - 1)];
+    item.push(': the rule ', shortCode(source), ' sends readers ');
+    if (first.to === undefined) item.push('nowhere');
+    else item.push('to ', shortCode(first.to));
+    items.push(item);
+  }
+  const blocks: Block[] = [
     heading(2, 'Pages that a rule hides'),
     paragraph('Rules come before pages, so these are never shown:'),
     list(items),
-    ...(rest > 0 ? [paragraph(`${formatCount(rest)} further rules are in the JSON file.`)] : []),
   ];
+  const rest = bySource.length - items.length;
+  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} further rules are in the JSON file.`));
+  return blocks;
 }
 
 function rank({ to }: PublishedReport['hiddenPages'][number]): number {

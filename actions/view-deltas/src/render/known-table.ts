@@ -25,16 +25,20 @@ export function tableWithGaps<Row>(
   gap = ' ',
 ): Block {
   const { known, cells } = knownCells(columnsWith(gap), rows);
-  return fitsOnLines(known, cells)
-    ? table(known, cells)
-    : knownTable(columnsWith(lineBreak()), rows);
+  if (fitsOnLines(known, cells)) return table(known, cells);
+  return knownTable(columnsWith(lineBreak()), rows);
 }
 
 function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Row[]) {
-  const known = columns
-    .map((column) => ({ ...column, cells: rows.map(column.cellOf) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== undefined));
-  return { known, cells: rows.map((_, index) => known.map(({ cells }) => cells[index] ?? [DASH])) };
+  const known: Column[] = [];
+  const cells = rows.map((): Inline[][] => []);
+  for (const column of columns) {
+    const ofColumn = rows.map(column.cellOf);
+    if (ofColumn.every((cell) => cell === undefined)) continue;
+    known.push(column);
+    for (const [index, cell] of ofColumn.entries()) cells[index]?.push(cell ?? [DASH]);
+  }
+  return { known, cells };
 }
 
 /** Characters that fit on a line of a comment. */
@@ -46,16 +50,21 @@ const BOLD_CHARACTERS = 2;
 
 /** Whether every row of a table probably fits on one line of a comment; its font is unknown. */
 function fitsOnLines(columns: readonly Column[], rows: readonly Inline[][][]): boolean {
-  const longest = columns.map(({ title }, index) =>
-    Math.max(title.length + BOLD_CHARACTERS, ...rows.map((row) => shownLength(row[index] ?? []))),
-  );
-  return longest.reduce((sum, length) => sum + length + CELL_CHARACTERS, 0) <= LINE_CHARACTERS;
+  let length = 0;
+  for (const [index, { title }] of columns.entries()) {
+    const lengths = rows.map((row) => shownLength(row[index] ?? []));
+    length += Math.max(title.length + BOLD_CHARACTERS, ...lengths);
+    length += CELL_CHARACTERS;
+  }
+  return length <= LINE_CHARACTERS;
 }
 
 function shownLength(parts: readonly Inline[]): number {
-  return parts.reduce((sum, part) => {
-    if (typeof part === 'string') return sum + part.length;
-    if ('children' in part) return sum + shownLength(part.children);
-    return sum + (part.type === 'text' || part.type === 'inlineCode' ? part.value.length : 0);
-  }, 0);
+  let length = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') length += part.length;
+    else if ('children' in part) length += shownLength(part.children);
+    else if (part.type === 'text' || part.type === 'inlineCode') length += part.value.length;
+  }
+  return length;
 }

@@ -36,28 +36,22 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   }
   if (first.hiddenBy !== undefined) return [...hiddenSentence(first, 1), ' ', ...views];
   const { path, problem } = first;
+  const item: Inline[] = [shortCode(path), ` ${REASONS[problem]}, `, ...views];
   const place = placeOf(first);
-  return [
-    shortCode(path),
-    ` ${REASONS[problem]}, `,
-    ...views,
-    ...(place === undefined ? [] : [`; ${place.says.toLowerCase()}: `, shortCode(place.path)]),
-    ...deadRuleSentences(first, '; the'),
-  ];
+  if (place !== undefined) item.push(`; ${place.says.toLowerCase()}: `, shortCode(place.path));
+  item.push(...deadRuleSentences(first, '; the'));
+  return item;
 }
 
 /** Why a path would lead nowhere, its views, and where it may have gone. */
 export function lostPathSentences(lost: PublishedLostPath, report: PublishedReport): Inline[] {
   const views = [...viewsOf([lost], report), ' would lead nowhere.'];
   if (lost.hiddenBy !== undefined) return [...hiddenSentence(lost, 1), ' ', ...views];
+  const sentences: Inline[] = [shortCode(lost.path), ` ${REASONS[lost.problem]}. `, ...views];
   const place = placeOf(lost);
-  return [
-    shortCode(lost.path),
-    ` ${REASONS[lost.problem]}. `,
-    ...views,
-    ...(place === undefined ? [] : [` ${place.says}: `, shortCode(place.path), '.']),
-    ...deadRuleSentences(lost, ' The'),
-  ];
+  if (place !== undefined) sentences.push(` ${place.says}: `, shortCode(place.path), '.');
+  sentences.push(...deadRuleSentences(lost, ' The'));
+  return sentences;
 }
 
 /**
@@ -67,21 +61,17 @@ export function lostPathSentences(lost: PublishedLostPath, report: PublishedRepo
  */
 export function hiddenSentence(first: MissingRedirect, pages: number): Inline[] {
   const { source = '', destination = '' } = first.hiddenBy ?? {};
-  const leads = first.problem === 'loop' ? 'leads back' : 'is not a page';
-  const readers: Inline[] = ['Readers of ', shortCode(first.path)];
+  const sentence: Inline[] = ['Readers of ', shortCode(first.path)];
   const isOfOne = !/[:*]/.test(source);
-  if (isOfOne)
-    return [
-      ...readers,
-      ' would be sent to ',
-      shortCode(destination),
-      `, which ${leads}: ${REMOVE}`,
-    ];
-  const rule = [' by the rule ', shortCode(source)];
-  return [...readers, ...others(pages - 1), ' would be sent nowhere', ...rule, `: ${REMOVE}`];
+  if (isOfOne) {
+    const leads = first.problem === 'loop' ? 'leads back' : 'is not a page';
+    sentence.push(' would be sent to ', shortCode(destination), `, which ${leads}`);
+  } else {
+    sentence.push(...others(pages - 1), ' would be sent nowhere');
+    sentence.push(' by the rule ', shortCode(source));
+  }
+  return [...sentence, ': remove that rule.'];
 }
-
-const REMOVE = 'remove that rule.';
 
 /** ` and 11 more pages` */
 export function others(count: number): Inline[] {
@@ -101,9 +91,8 @@ function newFolderOf({ first }: LostGroup): Inline {
 /** Where to redirect a path: the page that it became, or the nearest section. */
 function placeOf({ movedTo, nearestSection }: PublishedLostPath) {
   if (movedTo !== undefined) return { says: 'Likely new place', path: movedTo };
-  return nearestSection === undefined
-    ? undefined
-    : { says: 'Nearest section', path: nearestSection };
+  if (nearestSection === undefined) return undefined;
+  return { says: 'Nearest section', path: nearestSection };
 }
 
 /** Why the rule that was meant for the path does not work. */
@@ -138,7 +127,8 @@ export function viewsOf(
   report: PublishedReport,
 ): Inline[] {
   const period = ` in ${lengthOf(report.windows.days)}`;
-  let [human, ai] = [0, 0];
+  let human = 0;
+  let ai = 0;
   for (const path of paths) {
     if (path.human === undefined || path.ai === undefined)
       return [strong(paths.length === 1 ? 'Its views' : 'Their views'), period];

@@ -38,21 +38,18 @@ export function notFoundSection(report: PublishedReport, most: number): Block[] 
   const folded = addresses.slice(open.length, open.length + most * FOLDED_TABLES);
   const blocks: Block[] = [];
   if (open.length > 0) blocks.push(addressTable(open, report));
-  if (folded.length > 0)
-    blocks.push(
-      ...details(
-        `${formatCount(folded.length)} more ${plural(folded.length, 'address', 'addresses')}`,
-        [addressTable(folded, report)],
-      ),
-    );
+  if (folded.length > 0) {
+    const summary = `${formatCount(folded.length)} more ${addressWord(folded.length)}`;
+    blocks.push(...details(summary, [addressTable(folded, report)]));
+  }
   const left = addresses.length - open.length - folded.length;
   if (left > 0) blocks.push(paragraph(`${formatCount(left)} more are in the JSON file.`));
   if (ofAi.length > 0) blocks.push(paragraph(aiSentence(ofAi, addresses.length > 0, report)));
-  const [file] = addresses.flatMap(({ rulesFile }) => rulesFile ?? []);
-  if (file !== undefined && open.length > 0)
-    blocks.push(
-      paragraph('Rules for them belong in ', link(fileUrl(file, report), shortCode(file)), '.'),
-    );
+  const file = addresses.find(({ rulesFile }) => rulesFile !== undefined)?.rulesFile;
+  if (file !== undefined && open.length > 0) {
+    const linked = link(fileUrl(file, report), shortCode(file));
+    blocks.push(paragraph('Rules for them belong in ', linked, '.'));
+  }
   return blocks.length === 0 ? [] : [heading(2, 'No page serves these'), ...blocks];
 }
 
@@ -76,10 +73,11 @@ function whatHappens(address: PublishedDeadEnd, report: PublishedReport): Inline
   const { path, redirect, redirectsTo = '', doubtful } = address;
   const answer = liveAnswerAt(path, report);
   if (answer !== undefined) {
-    const missing = isMissing(answer)
+    const answers: Inline[] = isMissing(answer)
       ? [strong(`answers ${answer.status}`)]
       : answerInlines(answer);
-    return doubtful === undefined ? missing : [...missing, ', rule ', shortCode(doubtful.source)];
+    if (doubtful === undefined) return answers;
+    return [...answers, ', rule ', shortCode(doubtful.source)];
   }
   if (doubtful !== undefined)
     return ['only caught by ', shortCode(doubtful.source), ...withCode(`: ${doubtful.why}`)];
@@ -95,12 +93,15 @@ function aiSentence(
   report: PublishedReport,
 ): string {
   let sum: number | undefined = 0;
-  for (const { ai } of ofAi) sum = sum === undefined || ai === undefined ? undefined : sum + ai;
+  for (const { ai } of ofAi) {
+    if (ai === undefined || sum === undefined) sum = undefined;
+    else sum += ai;
+  }
   const count = ofAi.length;
   const more = isFurther ? 'more ' : '';
-  const times =
-    sum === undefined ? '' : `, ${formatLeast(sum, report)} ${plural(sum, 'time')} together`;
-  return `AI asked for ${formatCount(count)} ${more}${plural(count, 'address', 'addresses')} without a page that hardly anyone else opens${times}.`;
+  let times = '';
+  if (sum !== undefined) times = `, ${formatLeast(sum, report)} ${plural(sum, 'time')} together`;
+  return `AI asked for ${formatCount(count)} ${more}${addressWord(count)} without a page that hardly anyone else opens${times}.`;
 }
 
 /** The old addresses whose redirect works, with the views that still come through them; folded. */
@@ -108,12 +109,13 @@ export function formerAddresses(report: PublishedReport, most: number): Block[] 
   const former = (report.deadEnds ?? []).filter(({ redirect }) => redirect === 'works');
   const shown = former.slice(0, most);
   if (shown.length === 0) return [];
+  const blocks: Block[] = [list(shown.map((address) => deadEndSentences(address, report)))];
   const rest = former.length - shown.length;
-  return details(
-    `Redirected: ${formatCount(former.length)} old ${plural(former.length, 'address', 'addresses')}`,
-    [
-      list(shown.map((address) => deadEndSentences(address, report))),
-      ...(rest > 0 ? [paragraph(`${formatCount(rest)} more are in the JSON file.`)] : []),
-    ],
-  );
+  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  const summary = `Redirected: ${formatCount(former.length)} old ${addressWord(former.length)}`;
+  return details(summary, blocks);
+}
+
+function addressWord(count: number): string {
+  return plural(count, 'address', 'addresses');
 }

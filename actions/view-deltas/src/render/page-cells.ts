@@ -34,19 +34,35 @@ export function pageColumn(report: PublishedReport): KnownColumn<PublishedRow> {
 }
 
 function pageCell(row: PublishedRow, report: PublishedReport): Inline[] {
-  const isLive = row.change !== 'added' && row.change !== 'removed' && row.change !== 'unresolved';
-  const page = isLive ? pageInline(row.path, report) : shortCode(row.path);
+  const page = isLive(row) ? pageInline(row.path, report) : shortCode(row.path);
   const label = labelOf(row);
   if (label === undefined) return [page];
-  const url = row.file === undefined ? undefined : diffUrl(row.throughSnippet ?? row.file, report);
-  const text = row.throughSnippet === undefined ? label : outside(label);
-  const linked = url === undefined ? text : link(url, text);
-  return [page, row.path.length + label.length <= LINE_CHARACTERS ? ' · ' : lineBreak(), linked];
+  const fitsOnLine = row.path.length + label.length <= LINE_CHARACTERS;
+  const gap = fitsOnLine ? ' · ' : lineBreak();
+  return [page, gap, linkedLabel(label, row, report)];
+}
+
+/** Whether the live site serves the page. */
+function isLive({ change }: PublishedRow): boolean {
+  return change !== 'added' && change !== 'removed' && change !== 'unresolved';
+}
+
+/** The label, linked to the diff of the file that changes the page. */
+function linkedLabel(
+  label: string,
+  { file, throughSnippet }: PublishedRow,
+  report: PublishedReport,
+): Inline {
+  const text = throughSnippet === undefined ? label : outside(label);
+  if (file === undefined) return text;
+  const url = diffUrl(throughSnippet ?? file, report);
+  return url === undefined ? text : link(url, text);
 }
 
 function labelOf({ change, throughSnippet }: PublishedRow): string | undefined {
   if (throughSnippet === undefined) return change === 'unresolved' ? 'file removed' : change;
-  return excerpt(throughSnippet.slice(throughSnippet.lastIndexOf('/') + 1), FILE_CHARACTERS);
+  const fileName = throughSnippet.slice(throughSnippet.lastIndexOf('/') + 1);
+  return excerpt(fileName, FILE_CHARACTERS);
 }
 
 export const SERIES_TITLES = { human: 'Human', ai: 'AI' } as const;
@@ -64,16 +80,18 @@ export function seriesColumns(
   report: PublishedReport,
   cells: SeriesCells,
 ): KnownColumn<PublishedRow>[] {
-  const columns = SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
+  const columns = [pageColumn(report)];
+  for (const series of SERIES) {
     const title = SERIES_TITLES[series];
-    const cellOf = (row: PublishedRow) => cells.changeOf(row[series]);
-    if (report.numbers === 'relative') return [{ title, cellOf }];
-    return [
-      { title, align: 'right', cellOf: (row) => cells.countOf(row, series) },
-      { title: cells.title, cellOf },
-    ];
-  });
-  return [pageColumn(report), ...columns];
+    const changeOf = (row: PublishedRow) => cells.changeOf(row[series]);
+    if (report.numbers === 'relative') {
+      columns.push({ title, cellOf: changeOf });
+      continue;
+    }
+    columns.push({ title, align: 'right', cellOf: (row) => cells.countOf(row, series) });
+    columns.push({ title: cells.title, cellOf: changeOf });
+  }
+  return columns;
 }
 
 /** The same, as far as it is known. */
@@ -94,8 +112,9 @@ export function knownCount(
   report: PublishedReport,
 ): Inline[] | undefined {
   if (count === undefined) return undefined;
+  const text = formatCount(count);
   const isLeast = 'atLeast' in countIn(report, count);
-  return [isLeast ? `≥${NO_BREAK_SPACE}${formatCount(count)}` : formatCount(count)];
+  return [isLeast ? `≥${NO_BREAK_SPACE}${text}` : text];
 }
 
 /** The change of a series as a cell; undefined if there is none. */
@@ -130,9 +149,11 @@ function cellOfWord({ word, current, baseline }: PublishedSeries): Inline[] | un
     case 'new':
       return ['new'];
     case 'gone':
-      return [baseline === undefined ? 'gone' : unbroken(`gone (${formatCount(baseline)} before)`)];
+      if (baseline === undefined) return ['gone'];
+      return [unbroken(`gone (${formatCount(baseline)} before)`)];
     case 'from-none':
-      return [unbroken(current === undefined ? 'none before' : `0 → ${formatCount(current)}`)];
+      if (current === undefined) return [unbroken('none before')];
+      return [unbroken(`0 → ${formatCount(current)}`)];
     case 'not-seen-before':
     case 'too-few-views':
     case 'not-comparable':
@@ -159,9 +180,8 @@ function cellOfPercent(
 
 /** `3,610–4,380 **high**`; undefined if there is no range. */
 export function rangeCell(series: PublishedSeries, gap: Inline): Inline[] | undefined {
-  return series.range === undefined
-    ? undefined
-    : [formatRange(series.range), ...markInlines(series, gap)];
+  if (series.range === undefined) return undefined;
+  return [formatRange(series.range), ...markInlines(series, gap)];
 }
 
 function markInlines({ word }: PublishedSeries, gap: Inline): Inline[] {

@@ -95,12 +95,13 @@ export function lostMost(report: PublishedReport, most: number): Block[] {
   const folded = rows.slice(shown, shown + most * FOLDED_TABLES);
   const tableOf = (some: readonly PublishedRow[]) =>
     moverTable(some, { series: 'human', moved: 'Lost' }, report);
-  return [
-    heading(2, 'Lost most (human)'),
-    tableOf(rows.slice(0, shown)),
-    ...(folded.length === 0 ? [] : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
-    ...furtherPages(rows.length - shown - folded.length),
-  ];
+  const blocks = [heading(2, 'Lost most (human)'), tableOf(rows.slice(0, shown))];
+  if (folded.length > 0) {
+    const summary = formatPages(folded.length, 'more ');
+    blocks.push(...details(summary, [tableOf(folded)]));
+  }
+  blocks.push(...furtherPages(rows.length - shown - folded.length));
+  return blocks;
 }
 
 /** The pages that gained the most human views, in a fold. */
@@ -146,13 +147,11 @@ function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport
 
 /** Pages that are read by AI alone, or nearly so. */
 export function readByAi(report: PublishedReport, most: number): Block[] {
-  const { settings } = report;
-  const rows = report.pages.filter(
-    ({ path, aiShare, total }) =>
-      (aiShare ?? 0) >= LEAST_AI_SHARE &&
-      (total.current ?? 0) >= settings.minViews &&
-      !isMachineFile(path),
-  );
+  const { minViews } = report.settings;
+  const rows = report.pages.filter(({ path, aiShare = 0, total: { current = 0 } }) => {
+    const isReadByAi = aiShare >= LEAST_AI_SHARE && current >= minViews;
+    return isReadByAi && !isMachineFile(path);
+  });
   return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, most, [
     pageColumn(report),
     { title: 'Human', align: 'right', cellOf: ({ human }) => knownCount(human.current, report) },
@@ -175,18 +174,14 @@ function fold(
 ): Block[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most * FOLDED_TABLES);
-  return details(summary, [
-    ...(shown.length === 0 ? [] : [knownTable(columns, shown)]),
-    ...furtherPages(rows.length - shown.length),
-  ]);
+  const blocks = furtherPages(rows.length - shown.length);
+  if (shown.length > 0) blocks.unshift(knownTable(columns, shown));
+  return details(summary, blocks);
 }
 
 /** The number of pages left out of a list. */
 export function furtherPages(count: number): Block[] {
   if (count <= 0) return [];
-  return [
-    paragraph(
-      `${formatPages(count, 'further ')} ${plural(count, 'is', 'are')} in the JSON and CSV files.`,
-    ),
-  ];
+  const pages = `${formatPages(count, 'further ')} ${plural(count, 'is', 'are')}`;
+  return [paragraph(`${pages} in the JSON and CSV files.`)];
 }

@@ -8,16 +8,18 @@ import type { MarkCount } from '../report/known-history.ts';
 /** The meaning of a report's numbers and marks, and their basis. */
 export function readingHelp(report: PublishedReport): string {
   const isOfPullRequest = report.subject.kind === 'pull-request';
-  return [
-    ...(isOfPullRequest
-      ? ['These views are from before this change. Its effect shows only after the merge.']
-      : []),
-    ...meaningOfRanges(report),
-    `Under ${formatCount(report.settings.minViews)} views there is no percentage.`,
-    ...(report.numbers === 'relative' ? ['Counts are left out: `numbers: exact` shows them.'] : []),
-    'AI counts live reads by assistants and agents, not search or training crawlers.',
-    ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),
-  ].join(' ');
+  const sentences: string[] = [];
+  if (isOfPullRequest) {
+    sentences.push('These views are from before this change.');
+    sentences.push('Its effect shows only after the merge.');
+  }
+  sentences.push(...meaningOfRanges(report));
+  sentences.push(`Under ${formatCount(report.settings.minViews)} views there is no percentage.`);
+  if (report.numbers === 'relative')
+    sentences.push('Counts are left out: `numbers: exact` shows them.');
+  sentences.push('AI counts live reads by assistants and agents, not search or training crawlers.');
+  if (isOfPullRequest) sentences.push('A renamed page has the views of both its paths.');
+  return sentences.join(' ');
 }
 
 function meaningOfRanges(report: PublishedReport): string[] {

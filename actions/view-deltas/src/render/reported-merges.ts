@@ -15,35 +15,44 @@ const COMPARISONS_PER_CHANCE = 20;
  */
 export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   if (merges.length === 0) return [];
-  const found = merges.filter((merge) => findingsOf(merge).length > 0);
-  const quiet = merges.filter(
-    (merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0,
-  );
-  const unjudged = merges.filter((merge) => comparisonsOf(merge) === 0);
-  const groups = [
-    ...found.map((merge, index) => [
-      mergeLink(merge),
-      ` ${findingsOf(merge).join(', ')}`,
-      ...(index === 0 ? [' against the site’s other pages'] : []),
-    ]),
-    together(quiet, 'no clear change'),
-    together(unjudged, 'not judged'),
-  ].filter((group) => group.length > 0);
-  return details(`Merges reported since ${formatDay(windows.current.dateFrom)}`, [
-    paragraph(
-      ...groups.flatMap((group, index) => (index === 0 ? group : [' · ', ...group])),
-      `.${chanceText(merges.reduce((sum, merge) => sum + comparisonsOf(merge), 0))}`,
-    ),
-  ]);
+  const groups: Inline[][] = [];
+  const quiet: ReportedMerge[] = [];
+  const unjudged: ReportedMerge[] = [];
+  let comparisons = 0;
+  for (const merge of merges) {
+    comparisons += comparisonsOf(merge);
+    const findings = findingsOf(merge);
+    if (findings.length > 0) {
+      const against = groups.length === 0 ? ' against the site’s other pages' : '';
+      groups.push([mergeLink(merge), ` ${findings.join(', ')}${against}`]);
+    } else if (comparisonsOf(merge) > 0) quiet.push(merge);
+    else unjudged.push(merge);
+  }
+  if (quiet.length > 0) groups.push(together(quiet, 'no clear change'));
+  if (unjudged.length > 0) groups.push(together(unjudged, 'not judged'));
+  const sentence = [...separated(groups, ' · '), `.${chanceText(comparisons)}`];
+  const since = formatDay(windows.current.dateFrom);
+  return details(`Merges reported since ${since}`, [paragraph(...sentence)]);
+}
+
+function separated(groups: readonly Inline[][], separator: string): Inline[] {
+  const parts: Inline[] = [];
+  for (const group of groups) {
+    if (parts.length > 0) parts.push(separator);
+    parts.push(...group);
+  }
+  return parts;
 }
 
 /** `human views +38%` */
 function findingsOf({ effect }: ReportedMerge): string[] {
-  return SERIES.flatMap((series) => {
+  const findings: string[] = [];
+  for (const series of SERIES) {
     const { word, estimatePercent = 0 } = effect[series] ?? {};
-    if (word === undefined || word === 'no-clear-change') return [];
-    return [`${SERIES_NAMES[series]} views ${formatPercent(estimatePercent)}`];
-  });
+    if (word === undefined || word === 'no-clear-change') continue;
+    findings.push(`${SERIES_NAMES[series]} views ${formatPercent(estimatePercent)}`);
+  }
+  return findings;
 }
 
 function comparisonsOf({ effect }: ReportedMerge): number {
@@ -51,11 +60,8 @@ function comparisonsOf({ effect }: ReportedMerge): number {
 }
 
 function together(merges: readonly ReportedMerge[], what: string): Inline[] {
-  const links = merges.flatMap((merge, index) => [
-    ...(index === 0 ? [] : [', ']),
-    mergeLink(merge),
-  ]);
-  return links.length === 0 ? [] : [...links, ` ${what}`];
+  const links = merges.map((merge) => [mergeLink(merge)]);
+  return [...separated(links, ', '), ` ${what}`];
 }
 
 function mergeLink({ number, url }: ReportedMerge): Inline {

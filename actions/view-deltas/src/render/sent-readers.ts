@@ -15,12 +15,13 @@ export function sentLines({ sentReaders }: Pick<PublishedReport, 'sentReaders'>)
   for (const [source, pages] of [...bySource].slice(0, SHOWN_LINES)) {
     const [first] = pages;
     if (first === undefined) continue;
-    const readers = ['Readers of ', shortCode(first.path), ...others(pages.length - 1)];
-    const where =
-      pages.length === 1
-        ? [' are sent to ', shortCode(first.to)]
-        : [' are sent elsewhere by the rule ', shortCode(source)];
-    lines.push(paragraph(...readers, ...where, ', because rules come before pages.'));
+    const line: Inline[] = ['Readers of ', shortCode(first.path)];
+    if (pages.length === 1) line.push(' are sent to ', shortCode(first.to));
+    else {
+      line.push(...others(pages.length - 1));
+      line.push(' are sent elsewhere by the rule ', shortCode(source));
+    }
+    lines.push(paragraph(...line, ', because rules come before pages.'));
   }
   const rest = bySource.size - SHOWN_LINES;
   if (rest === 1) lines.push(paragraph('1 more rule hides pages.'));
@@ -33,27 +34,49 @@ export function sentLines({ sentReaders }: Pick<PublishedReport, 'sentReaders'>)
  * page went elsewhere than its readers.
  */
 export function redirectedLines({ redirected }: Pick<PublishedReport, 'redirected'>): Block[] {
-  const out = redirected.filter(({ to }) => isAddress(to));
-  const apart = redirected.filter(({ to, movedTo }) => !isAddress(to) && movedTo !== undefined);
-  const inside = redirected.filter((one) => !out.includes(one) && !apart.includes(one));
-  const lines = out.slice(0, SHOWN_LINES).map(({ path, to }) => {
-    const where = [' is removed here and redirected out of the docs, to ', shortCode(to), '.'];
-    return paragraph(shortCode(path), ...where);
-  });
-  const more = out.length - SHOWN_LINES;
-  if (more > 0) lines.push(paragraph(`${formatCount(more)} more are redirected out of the docs.`));
-  for (const { path, to, movedTo = '' } of apart.slice(0, SHOWN_LINES)) {
-    const moved = [shortCode(path), ' is renamed to ', shortCode(movedTo)];
-    lines.push(paragraph(...moved, ' here, and a rule sends its readers to ', shortCode(to), '.'));
+  const out: Redirected[] = [];
+  const apart: Redirected[] = [];
+  const inside: Redirected[] = [];
+  for (const one of redirected) {
+    if (isAddress(one.to)) out.push(one);
+    else if (one.movedTo !== undefined) apart.push(one);
+    else inside.push(one);
   }
-  const moreApart = apart.length - SHOWN_LINES;
-  if (moreApart > 0)
-    lines.push(paragraph(`${formatCount(moreApart)} more are renamed and redirected elsewhere.`));
-  return [...lines, ...insideLine(inside)];
+  return [...outLines(out), ...apartLines(apart), ...insideLine(inside)];
+}
+
+type Redirected = PublishedReport['redirected'][number];
+
+/** `/x is removed here and redirected out of the docs, to https://example.com/x.` */
+function outLines(redirected: readonly Redirected[]): Block[] {
+  const lines: Block[] = [];
+  for (const { path, to } of redirected.slice(0, SHOWN_LINES)) {
+    const where = [' is removed here and redirected out of the docs, to ', shortCode(to), '.'];
+    lines.push(paragraph(shortCode(path), ...where));
+  }
+  const more = redirected.length - SHOWN_LINES;
+  if (more > 0) lines.push(paragraph(`${formatCount(more)} more are redirected out of the docs.`));
+  return lines;
+}
+
+/** `/x is renamed to /y here, and a rule sends its readers to /z.` */
+function apartLines(redirected: readonly Redirected[]): Block[] {
+  const lines: Block[] = [];
+  for (const { path, to, movedTo = '' } of redirected.slice(0, SHOWN_LINES)) {
+    const moved = [shortCode(path), ' is renamed to ', shortCode(movedTo)];
+    const sent = [' here, and a rule sends its readers to ', shortCode(to), '.'];
+    lines.push(paragraph(...moved, ...sent));
+  }
+  const more = redirected.length - SHOWN_LINES;
+  if (more > 0) {
+    const sentence = `${formatCount(more)} more are renamed and redirected elsewhere.`;
+    lines.push(paragraph(sentence));
+  }
+  return lines;
 }
 
 /** `/x is removed here and redirected to the home page.` */
-function insideLine(redirected: PublishedReport['redirected']): Block[] {
+function insideLine(redirected: readonly Redirected[]): Block[] {
   const [first] = redirected;
   if (first === undefined) return [];
   const toHome = redirected.filter(({ to }) => to === '/').length;

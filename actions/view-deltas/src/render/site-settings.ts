@@ -8,25 +8,20 @@ import { liveLines } from './live.ts';
 /** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
   const { settings, requests, course, notes, windows } = report;
-  const block = `blocks of ${lengthOf(windows.days)}`;
-  return [
-    [
-      `Under ${formatCount(settings.minViews)} views a page has no percentage and no mark, and a path needs no redirect.`,
-    ],
-    ...(requests.used === undefined
-      ? []
-      : [[`${requests.used} of ${requests.budget} requests were used.`]]),
-    ...(course === undefined
-      ? []
-      : [
-          [
-            `Chart and bars show ${block}; a bar’s height is a part of the page’s own highest count.`,
-          ],
-        ]),
-    ...historyLines(report),
-    ...liveLines(report),
-    ...notes.map((note) => [outside(note)]),
+  const few = `Under ${formatCount(settings.minViews)} views`;
+  const lines: Inline[][] = [
+    [`${few} a page has no percentage and no mark, and a path needs no redirect.`],
   ];
+  if (requests.used !== undefined)
+    lines.push([`${requests.used} of ${requests.budget} requests were used.`]);
+  if (course !== undefined) {
+    const blocks = `Chart and bars show blocks of ${lengthOf(windows.days)}`;
+    lines.push([`${blocks}; a bar’s height is a part of the page’s own highest count.`]);
+  }
+  lines.push(...historyLines(report));
+  lines.push(...liveLines(report));
+  for (const note of notes) lines.push([outside(note)]);
+  return lines;
 }
 
 function historyLines(report: PublishedReport): Inline[][] {
@@ -51,18 +46,14 @@ function historyLines(report: PublishedReport): Inline[][] {
 function laterLines(report: PublishedReport): Inline[][] {
   const { rangesFrom, marksFrom, definitionChange, since } = report.history;
   const isKnown = since !== undefined || report.numbers === 'relative';
-  const ranges =
-    isKnown || rangesFrom === undefined
-      ? []
-      : [`each page’s range from ${dayIn(report, rangesFrom)} on`];
-  const marks =
-    marksFrom === undefined ? [] : [`“high” and “low” from ${dayIn(report, marksFrom)} on`];
-  const shown = [...ranges, ...marks];
+  const shown: string[] = [];
+  if (!isKnown && rangesFrom !== undefined)
+    shown.push(`each page’s range from ${dayIn(report, rangesFrom)} on`);
+  if (marksFrom !== undefined) shown.push(`“high” and “low” from ${dayIn(report, marksFrom)} on`);
   if (shown.length === 0) return [];
-  const reason =
-    definitionChange === undefined
-      ? ''
-      : `: the service changed what it counts on ${dayIn(report, definitionChange)}`;
+  let reason = '';
+  if (definitionChange !== undefined)
+    reason = `: the service changed what it counts on ${dayIn(report, definitionChange)}`;
   return [[`Reports show ${shown.join(', ')}${reason}.`]];
 }
 

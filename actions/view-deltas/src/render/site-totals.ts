@@ -1,4 +1,4 @@
-import { type Block, type Inline, table } from '@docs-agent/action-kit';
+import { type Block, type Column, type Inline, table } from '@docs-agent/action-kit';
 import { changeText } from '../published/findings.ts';
 import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -15,19 +15,25 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
     [known(series.baseline, formatCount)],
     [changeText(series, report) ?? DASH],
   ];
-  const columns = ['Views', 'Before', 'Change'].map((title) => ({
-    title,
-    align: 'right' as const,
-  }));
-  const rows = [line('Human', site.human), line('AI', site.ai), ...shareLine(site)];
-  return [table([{ title: '' }, ...columns], rows)];
+  const columns: Column[] = [
+    { title: '' },
+    { title: 'Views', align: 'right' },
+    { title: 'Before', align: 'right' },
+    { title: 'Change', align: 'right' },
+  ];
+  const rows = [line('Human', site.human), line('AI', site.ai)];
+  if (site.aiShare !== undefined) rows.push(shareLine(site.aiShare, site.aiShareDeltaPoints));
+  return [table(columns, rows)];
 }
 
-function shareLine({ aiShare, aiShareDeltaPoints: points }: PublishedReport['site']): Inline[][][] {
-  if (aiShare === undefined) return [];
+function shareLine(aiShare: number, points: number | undefined): Inline[][] {
   const before = points === undefined ? undefined : aiShare - points / 100;
-  const cells = ['AI share', formatShareFinely(aiShare), known(before, formatShareFinely)];
-  return [[...cells, known(points, formatPointsFinely)].map((cell) => [cell])];
+  return [
+    ['AI share'],
+    [formatShareFinely(aiShare)],
+    [known(before, formatShareFinely)],
+    [known(points, formatPointsFinely)],
+  ];
 }
 
 function known(value: number | undefined, format: (value: number) => string): string {

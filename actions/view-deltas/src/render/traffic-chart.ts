@@ -35,18 +35,24 @@ export function trafficChart(course: PublishedCourse | undefined): Block[] {
   const isPercent = course.unit !== 'views';
   const { unit, end } = chartAxis(highest);
   const length = lengthOf(daysOf(first));
-  const days = spans.map(({ dateFrom }) => `"${formatDay(dateFrom).replaceAll('\u00a0', ' ')}"`);
+  const days = spans.map(({ dateFrom }) => {
+    const day = formatDay(dateFrom).replaceAll('\u00a0', ' ');
+    return `"${day}"`;
+  });
+  const inUnits = (counts: readonly number[]) => counts.map((count) => count / unit).join(', ');
   const code = [
     LOOK,
     'xychart-beta',
     `  x-axis "${length} from" [${days.join(', ')}]`,
     `  y-axis "${isPercent ? 'percent' : UNITS.get(unit)}" 0 --> ${end}`,
-    ...[human, ai].map((line) => `  line [${line.map((count) => count / unit).join(', ')}]`),
+    `  line [${inUnits(human)}]`,
+    `  line [${inUnits(ai)}]`,
   ];
-  const what = isPercent
-    ? `Views in ${length}, in percent of each line’s highest`
-    : `Views in ${length}`;
-  return [paragraph(`${what}. Blue: human. Orange: AI.`), codeBlock(code.join('\n'), 'mermaid')];
+  const percent = isPercent ? ', in percent of each line’s highest' : '';
+  return [
+    paragraph(`Views in ${length}${percent}. Blue: human. Orange: AI.`),
+    codeBlock(code.join('\n'), 'mermaid'),
+  ];
 }
 
 /** No number at the axis has more digits, because Mermaid writes no separators. */

@@ -1,7 +1,7 @@
-import type { ViewsWindow } from '@docs-agent/core';
+import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { countIn } from '../page-views.ts';
-import { exactOf, isExact, type SpanViews, viewsIn } from '../reading/known.ts';
+import { exactOf, isExact, viewsIn } from '../reading/known.ts';
 import type { BlockViews, WindowsReading } from '../reading/reading.ts';
 import { hasPreviousBaseline } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
@@ -33,25 +33,29 @@ export function courseOf(
   blocks: readonly BlockViews[],
 ): Course | undefined {
   if (blocks.length < LEAST_RANGE_BLOCKS || !windows.isComparable) return undefined;
-  const spans: BlockViews[] = [
-    ...blocks.slice(0, YEAR_BLOCKS).reverse(),
-    ...(hasPreviousBaseline(windows) ? [{ ...baseline, window: windows.baseline }] : []),
-    { ...current, window: windows.current },
-  ];
-  const totals = spans.flatMap((span) => exactOf(span.totals) ?? []);
-  if (totals.length < spans.length) return undefined;
-  const both = (countIn: (span: SpanViews, series: Series) => number): SpanCounts => ({
-    human: spans.map((span) => countIn(span, 'human')),
-    ai: spans.map((span) => countIn(span, 'ai')),
-  });
+  const spans: BlockViews[] = blocks.slice(0, YEAR_BLOCKS).reverse();
+  if (hasPreviousBaseline(windows)) spans.push({ ...baseline, window: windows.baseline });
+  spans.push({ ...current, window: windows.current });
+  const totals: ViewCounts[] = [];
+  for (const span of spans) {
+    const ofSpan = exactOf(span.totals);
+    if (ofSpan === undefined) return undefined;
+    totals.push(ofSpan);
+  }
   return {
     spans: spans.map(({ window }) => window),
-    site: { human: totals.map(({ human }) => human), ai: totals.map(({ ai }) => ai) },
+    site: {
+      human: totals.map(({ human }) => human),
+      ai: totals.map(({ ai }) => ai),
+    },
     countsOf(row) {
       const keys = keysOf(row);
-      if (notRead !== undefined || !spans.every((span) => isExact(viewsIn(span, keys))))
-        return undefined;
-      return both(({ pages }, series) => countIn(pages, keys, series));
+      const areExact = spans.every((span) => isExact(viewsIn(span, keys)));
+      if (notRead !== undefined || !areExact) return undefined;
+      return {
+        human: spans.map(({ pages }) => countIn(pages, keys, 'human')),
+        ai: spans.map(({ pages }) => countIn(pages, keys, 'ai')),
+      };
     },
   };
 }

@@ -16,14 +16,17 @@ export function moversOf(
   rows: readonly PageRow[],
   order: 'by views' | 'by percent',
 ): Movers<PageRow> {
-  const moves = (series: Series) =>
-    rows.flatMap((row) => {
-      const { delta, percent } = row.views[series];
-      const isFew = row.verdicts?.[series].word === 'too-few-views';
-      const moved = order === 'by views' ? delta : isFew ? undefined : percent;
-      return moved === undefined || moved === 0 ? [] : [{ row, moved }];
-    });
-  const [human, ai] = [moves('human'), moves('ai')];
+  const movesOf = (series: Series) => {
+    const moves: Move[] = [];
+    for (const row of rows) {
+      const { delta } = row.views[series];
+      const moved = order === 'by views' ? delta : percentOf(row, series);
+      if (moved !== undefined && moved !== 0) moves.push({ row, moved });
+    }
+    return moves;
+  };
+  const human = movesOf('human');
+  const ai = movesOf('ai');
   return {
     losing: largestFirst(human.filter(({ moved }) => moved < 0)),
     gaining: largestFirst(human.filter(({ moved }) => moved > 0)),
@@ -31,16 +34,28 @@ export function moversOf(
   };
 }
 
-function largestFirst(moves: readonly { row: PageRow; moved: number }[]): PageRow[] {
-  return moves
-    .toSorted((left, right) => Math.abs(right.moved) - Math.abs(left.moved))
-    .map(({ row }) => row);
+interface Move {
+  row: PageRow;
+  moved: number;
+}
+
+/** The change in percent; undefined with few views, where it says nothing. */
+function percentOf({ views, verdicts }: PageRow, series: Series): number | undefined {
+  const hasFewViews = verdicts?.[series].word === 'too-few-views';
+  return hasFewViews ? undefined : views[series].percent;
+}
+
+function largestFirst(moves: readonly Move[]): PageRow[] {
+  const sizeOf = ({ moved }: Move) => Math.abs(moved);
+  const sorted = moves.toSorted((left, right) => sizeOf(right) - sizeOf(left));
+  return sorted.map(({ row }) => row);
 }
 
 const MOST_VIEWED = 10;
 
 /** The rows with the most human views, most viewed first. */
 export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
-  const views = ({ views: { human } }: PageRow) => human.current ?? 0;
-  return pages.toSorted((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
+  const viewsOf = ({ views: { human } }: PageRow) => human.current ?? 0;
+  const sorted = pages.toSorted((left, right) => viewsOf(right) - viewsOf(left));
+  return sorted.slice(0, MOST_VIEWED);
 }

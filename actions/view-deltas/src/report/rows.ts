@@ -18,9 +18,10 @@ export function keysOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousP
 
 /** Rows for the pages that a pull request touches, most viewed first. */
 export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
-  return touched
-    .map((page): PageRow => ({ ...page, views: compareMeasured(keysOf(page), views) }))
-    .sort(inOrder);
+  const rows = touched.map((page): PageRow => {
+    return { ...page, views: compareMeasured(keysOf(page), views) };
+  });
+  return rows.sort(inOrder);
 }
 
 /**
@@ -32,32 +33,32 @@ export function siteRows(
   views: MeasuredViews,
   fileOf: (key: string) => string | undefined,
 ): PageRow[] {
-  return viewedKeys(views)
-    .map((key) => siteRow(key, views, fileOf(key)))
-    .sort(inOrder);
+  const rows = viewedKeys(views).map((key) => siteRow(key, views, fileOf(key)));
+  return rows.sort(inOrder);
 }
 
 /** The pages of the site with a row in either window, without these rows. */
 export function otherRows(rows: readonly PageRow[], views: MeasuredViews): PageRow[] {
   const keys = new Set(rows.flatMap(keysOf));
-  return viewedKeys(views)
-    .filter((key) => !keys.has(key))
-    .map((key) => siteRow(key, views));
+  const others = viewedKeys(views).filter((key) => !keys.has(key));
+  return others.map((key) => siteRow(key, views));
 }
 
 function viewedKeys({ current, baseline }: MeasuredViews): string[] {
-  const keys = [current, baseline].flatMap(({ pages, invalid }) => [
-    ...pages.keys(),
-    ...invalid.keys(),
-  ]);
-  return [...new Set(keys)];
+  const keys = new Set<string>();
+  for (const { pages, invalid } of [current, baseline]) {
+    for (const key of pages.keys()) keys.add(key);
+    for (const key of invalid.keys()) keys.add(key);
+  }
+  return [...keys];
 }
 
 function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
   const { current, baseline } = views;
   const viewed = current.pages.get(key) ?? baseline.pages.get(key);
+  const invalidPath = current.invalid.get(key) ?? baseline.invalid.get(key);
   return {
-    path: viewed?.path ?? current.invalid.get(key) ?? baseline.invalid.get(key) ?? key,
+    path: viewed?.path ?? invalidPath ?? key,
     previousPath: undefined,
     change: undefined,
     file,
@@ -90,10 +91,14 @@ export function isKnown({ views: { total } }: PageRow): boolean {
 /** The sum of the rows; unknown in a window in which a row is unknown. */
 export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
   const sumIn = (window: 'current' | 'baseline'): Known<ViewCounts> => {
-    if (rows.some(({ views }) => views.total[window] === undefined)) return { unknown: 'not-read' };
-    const sum = (series: keyof ViewCounts) =>
-      rows.reduce((total, { views }) => total + (views[series][window] ?? 0), 0);
-    return { value: { human: sum('human'), ai: sum('ai'), total: sum('total') } };
+    const sum = { human: 0, ai: 0, total: 0 };
+    for (const { views } of rows) {
+      if (views.total[window] === undefined) return { unknown: 'not-read' };
+      sum.human += views.human[window] ?? 0;
+      sum.ai += views.ai[window] ?? 0;
+      sum.total += views.total[window];
+    }
+    return { value: sum };
   };
   return compareViews(sumIn('current'), sumIn('baseline'), windows);
 }
@@ -127,14 +132,20 @@ export function sectionsOf(
     const language = folderOf(row.path);
     if (language !== undefined) ofLanguages.add(language);
     const section = language ?? firstFolder(row.path);
-    groups.set(section, [...(groups.get(section) ?? []), row]);
+    const ofSection = groups.get(section);
+    if (ofSection === undefined) groups.set(section, [row]);
+    else ofSection.push(row);
   }
   if (groups.size < 2) return [];
-  const sections = [...groups]
-    .map(([path, some]) => ({ path, pages: some.length, views: sumOf(some, views.windows) }))
-    .sort(mostViewedFirst(({ views: { human } }) => human.current));
-  const isLanguage = ({ path }: Section) => ofLanguages.has(path);
-  return [...sections.filter(isLanguage), ...sections.filter((one) => !isLanguage(one))];
+  const languageSections: Section[] = [];
+  const folderSections: Section[] = [];
+  for (const [path, ofSection] of groups) {
+    const sum = sumOf(ofSection, views.windows);
+    const sections = ofLanguages.has(path) ? languageSections : folderSections;
+    sections.push({ path, pages: ofSection.length, views: sum });
+  }
+  const mostHumanViews = mostViewedFirst<Section>(({ views: { human } }) => human.current);
+  return [...languageSections.sort(mostHumanViews), ...folderSections.sort(mostHumanViews)];
 }
 
 /** `/guides` of `/guides/start`, or `/` for a page that is in no folder. */
