@@ -25,9 +25,12 @@ export function blocksBefore(windows: Windows): ViewsWindow[] {
   if (days === undefined) return [];
   const { historyFrom = GRID_START } = windows;
   const newest = Math.floor(daysBetween(GRID_START, historyEnd(windows)) / days) - 1;
-  return Array.from({ length: YEAR_BLOCKS + 1 }, (_, back) => blockAt(newest - back, days)).filter(
-    ({ dateFrom }) => dateFrom >= historyFrom,
-  );
+  const blocks: ViewsWindow[] = [];
+  for (let back = 0; back <= YEAR_BLOCKS; back += 1) {
+    const block = blockAt(newest - back, days);
+    if (block.dateFrom >= historyFrom) blocks.push(block);
+  }
+  return blocks;
 }
 
 /**
@@ -53,7 +56,8 @@ function historyEnd(windows: Windows): string {
  */
 export function blockDays({ current, days }: Windows): number | undefined {
   const isOnMonday = mondayOf(current.dateFrom) === current.dateFrom;
-  return isOnMonday && days <= MOST_BLOCK_WEEKS * WEEK_DAYS ? days : undefined;
+  const isTooLong = days > MOST_BLOCK_WEEKS * WEEK_DAYS;
+  return isOnMonday && !isTooLong ? days : undefined;
 }
 
 function blockAt(index: number, days: number): ViewsWindow {

@@ -49,8 +49,12 @@ export function outputsOf(
 
 /** Marks among the rows; a page can have one for each series. */
 function count({ pages }: PublishedReport, word: 'high' | 'low'): number {
-  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word)
-    .length;
+  let marks = 0;
+  for (const { human, ai } of pages) {
+    if (human.word === word) marks += 1;
+    if (ai.word === word) marks += 1;
+  }
+  return marks;
 }
 
 function whole(value: number | undefined): string {

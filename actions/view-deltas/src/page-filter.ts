@@ -9,13 +9,16 @@ import { matchingKey } from '@docs-agent/docs-routes';
  * @see https://nodejs.org/api/path.html#pathmatchesglobpath-pattern
  */
 export function pageFilter(globs: readonly string[] = []): (page: { path: string }) => boolean {
-  const included = globs.filter((glob) => !glob.startsWith('!')).map(asPattern);
-  const excluded = globs
-    .filter((glob) => glob.startsWith('!'))
-    .map((glob) => asPattern(glob.slice(1)));
+  const included: string[] = [];
+  const excluded: string[] = [];
+  for (const glob of globs) {
+    if (glob.startsWith('!')) excluded.push(asPattern(glob.slice(1)));
+    else included.push(asPattern(glob));
+  }
   return ({ path }) => {
     const matches = (pattern: string) => matchesPage(matchingKey(path), pattern);
-    return (included.length === 0 || included.some(matches)) && !excluded.some(matches);
+    if (excluded.some(matches)) return false;
+    return included.length === 0 || included.some(matches);
   };
 }
 
@@ -30,5 +33,7 @@ function asPattern(glob: string): string {
 
 function matchesPage(path: string, pattern: string): boolean {
   if (posix.matchesGlob(path, pattern)) return true;
-  return pattern.endsWith('/**') && posix.matchesGlob(path, pattern.slice(0, -'/**'.length));
+  if (!pattern.endsWith('/**')) return false;
+  const folder = pattern.slice(0, -'/**'.length);
+  return posix.matchesGlob(path, folder);
 }

@@ -12,18 +12,18 @@ const MOST_REDIRECTS = 8;
  * docs.
  */
 export function annotateRedirects(report: PublishedReport): void {
-  const warnings = [
-    ...report.missingRedirects.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
-    ...report.uncertainRedirects.map((one) => ({ file: one.file, text: uncertainText(one) })),
-    ...unjudgedWarnings(report),
-  ];
+  const warnings: { file: string | undefined; text: string }[] = [];
+  for (const lost of report.missingRedirects)
+    warnings.push({ file: lost.file, text: warningOf(lost, report) });
+  for (const uncertain of report.uncertainRedirects)
+    warnings.push({ file: uncertain.file, text: uncertainText(uncertain) });
+  warnings.push(...unjudgedWarnings(report));
   for (const { file, text } of warnings.slice(0, MOST_REDIRECTS))
     log.warning(text, file === undefined ? {} : { file });
   const rest = warnings.length - MOST_REDIRECTS;
   if (rest > 0) {
-    log.warning(
-      `${formatCount(rest)} more ${plural(rest, 'path')} would lead nowhere, or may. The report lists all of them.`,
-    );
+    const paths = `${formatCount(rest)} more ${plural(rest, 'path')}`;
+    log.warning(`${paths} would lead nowhere, or may. The report lists all of them.`);
   }
   const outside = report.redirected.filter(({ to }) => isAddress(to));
   for (const { path, to } of outside.slice(0, MOST_REDIRECTS))
@@ -46,8 +46,8 @@ function unjudgedWarnings({
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, hiddenBy, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
-  const viewed =
-    total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
+  let viewed = 'is viewed';
+  if (total !== undefined) viewed = `had ${formatLeast(total, report)} views in ${period}`;
   const nowhere = `${path} ${viewed} and would lead nowhere after this change.`;
   if (hiddenBy !== undefined)
     return `${nowhere} Remove the rule that hides it: ${ruleText(hiddenBy)}`;

@@ -29,10 +29,12 @@ export async function checkLive(
   const { answers, problem } = await live.ask(mostViewed(asked, pages));
   const served = new Set(site.paths.map(matchingKey));
   const isPlace = (to: string) => !to.startsWith('/') || served.has(matchingKey(to));
+  const asAnswered = (deadEnd: DeadEnd) => {
+    const answer = answers.get(deadEnd.path);
+    return answer === undefined ? deadEnd : withAnswer(deadEnd, answer, { site, isPlace });
+  };
   return {
-    deadEnds: deadEnds?.map((deadEnd) =>
-      withAnswer(deadEnd, answers.get(deadEnd.path), { site, isPlace }),
-    ),
+    deadEnds: deadEnds?.map(asAnswered),
     hiddenPages: hiddenAsAnswered(hiddenPages, answers),
     live: {
       answers: listed(answers),
@@ -58,8 +60,12 @@ export async function checkLostPaths(
 }
 
 function mostViewed(paths: readonly { path: string }[], pages: PageViews): string[] {
-  const viewed = paths.map(({ path }) => ({ path, views: pages.get(matchingKey(path))?.total }));
-  return viewed.sort(mostViewedFirst(({ views }) => views)).map(({ path }) => path);
+  const viewed = paths.map(({ path }) => {
+    const row = pages.get(matchingKey(path));
+    return { path, views: row?.total };
+  });
+  viewed.sort(mostViewedFirst(({ views }) => views));
+  return viewed.map(({ path }) => path);
 }
 
 function listed(answers: ReadonlyMap<string, LiveAnswer>): LiveFinding[] {
@@ -68,18 +74,23 @@ function listed(answers: ReadonlyMap<string, LiveAnswer>): LiveFinding[] {
 
 function withAnswer(
   deadEnd: DeadEnd,
-  answer: LiveAnswer | undefined,
+  answer: LiveAnswer,
   { site, isPlace }: { site: ServedSite; isPlace(to: string): boolean },
 ): DeadEnd {
-  if (answer === undefined) return deadEnd;
   if (isMissing(answer)) {
     const rulesFile = deadEnd.rulesFile ?? site.rules?.file;
     return { ...deadEnd, redirect: 'none', redirectsTo: undefined, rulesFile };
   }
   const to = leadsTo(answer);
   if (to === undefined || !isPlace(to)) return deadEnd;
-  const nothingElse = { doubtful: undefined, nearest: undefined, rulesFile: undefined };
-  return { ...deadEnd, redirect: 'works', redirectsTo: to, ...nothingElse };
+  return {
+    ...deadEnd,
+    redirect: 'works',
+    redirectsTo: to,
+    doubtful: undefined,
+    nearest: undefined,
+    rulesFile: undefined,
+  };
 }
 
 /** A page that the live site shows is not hidden. */
@@ -92,7 +103,8 @@ function hiddenAsAnswered(
     const answer = answers.get(page.path);
     if (answer?.status === 200) continue;
     if (answer === undefined) hidden.push(page);
-    else hidden.push({ ...page, to: isMissing(answer) ? undefined : (answer.to ?? page.to) });
+    else if (isMissing(answer)) hidden.push({ ...page, to: undefined });
+    else hidden.push({ ...page, to: answer.to ?? page.to });
   }
   return hidden;
 }

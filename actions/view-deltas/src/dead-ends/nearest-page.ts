@@ -11,17 +11,16 @@ import type { NearestPage } from '../report/dead-end.ts';
 export function nearestPages(
   served: readonly string[],
 ): (lost: MissingRedirect) => NearestPage | undefined {
-  const pages = Map.groupBy(
-    served.filter((path) => path !== '/'),
-    (path) => folderOf(matchingKey(path)),
-  );
+  const named = served.filter((path) => path !== '/');
+  const pages = Map.groupBy(named, (path) => folderOf(matchingKey(path)));
   return ({ path, movedTo, nearestSection }) => {
     if (movedTo !== undefined) return { kind: 'page', path: movedTo };
     const key = matchingKey(path);
     const siblings = pages.get(folderOf(key)) ?? [];
     const page = siblings.find((sibling) => isOneEdit(key, matchingKey(sibling)));
     if (page !== undefined) return { kind: 'page', path: page };
-    return nearestSection === undefined ? undefined : { kind: 'section', path: nearestSection };
+    if (nearestSection === undefined) return undefined;
+    return { kind: 'section', path: nearestSection };
   };
 }
 
@@ -36,5 +35,6 @@ function isOneEdit(text: string, other: string): boolean {
   while (same < text.length && text[same] === other[same]) same += 1;
   const isAdded = text.slice(same) === other.slice(same + 1);
   const isRemoved = text.slice(same + 1) === other.slice(same);
-  return isAdded || isRemoved || text.slice(same + 1) === other.slice(same + 1);
+  const isReplaced = text.slice(same + 1) === other.slice(same + 1);
+  return isAdded || isRemoved || isReplaced;
 }

@@ -97,16 +97,29 @@ export async function readMerged(
     { to: 'list merged pull requests', needs: 'pull-requests: write' },
     async () => pages(await read(null), read, next, { most: PAGE_LIMIT }),
   );
-  const nodes = all
-    .flatMap((page) => page.nodes.filter(page.isIntoDefault))
-    .filter((node) => !isOlder(node));
-  return [...new Map(nodes.map((node) => [node.number, node])).values()]
-    .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
-      number,
-      mergedAtMs: Date.parse(mergedAt),
-      mergeSha: mergeCommit?.oid ?? headRefOid,
-      ours: findMarked(comments.nodes, purpose),
-    }))
-    .filter(({ mergedAtMs }) => mergedAtMs >= due.fromMs && mergedAtMs <= due.toMs)
-    .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
+  // One that is updated while the pages are read may come on two of them.
+  const merges = new Map<number, MergedPullRequest>();
+  for (const page of all) {
+    for (const node of page.nodes.filter(page.isIntoDefault)) {
+      if (isOlder(node)) continue;
+      const mergedAtMs = Date.parse(node.mergedAt);
+      const isDue = mergedAtMs >= due.fromMs && mergedAtMs <= due.toMs;
+      if (isDue) merges.set(node.number, mergeOf(node, purpose));
+    }
+  }
+  return [...merges.values()].sort(latestFirst);
+}
+
+function mergeOf(node: PullRequestNode, purpose: string): MergedPullRequest {
+  const { number, mergedAt, mergeCommit, headRefOid, comments } = node;
+  return {
+    number,
+    mergedAtMs: Date.parse(mergedAt),
+    mergeSha: mergeCommit?.oid ?? headRefOid,
+    ours: findMarked(comments.nodes, purpose),
+  };
+}
+
+function latestFirst(left: MergedPullRequest, right: MergedPullRequest): number {
+  return right.mergedAtMs - left.mergedAtMs || right.number - left.number;
 }

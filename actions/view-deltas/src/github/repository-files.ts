@@ -142,14 +142,18 @@ function snapshotOf(
   return {
     files,
     async readTexts(paths) {
-      const versions = paths.flatMap((path) => files.get(path) ?? []);
-      const texts = await withReadErrors(() => readBlobs(versions));
-      return new Map(
-        paths.flatMap((path): [string, string][] => {
-          const text = texts.get(files.get(path)?.id ?? '');
-          return text === undefined ? [] : [[path, text]];
-        }),
-      );
+      const versions: FileVersion[] = [];
+      for (const path of paths) {
+        const version = files.get(path);
+        if (version !== undefined) versions.push(version);
+      }
+      const textsById = await withReadErrors(() => readBlobs(versions));
+      const texts = new Map<string, string>();
+      for (const path of paths) {
+        const text = textsById.get(files.get(path)?.id ?? '');
+        if (text !== undefined) texts.set(path, text);
+      }
+      return texts;
     },
   };
 }

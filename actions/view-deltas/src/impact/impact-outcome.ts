@@ -37,11 +37,9 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
 
 /** The outcome of a site report, together with the merges that the same run reported. */
 export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
-  const outputs = {
-    ...site.outputs,
-    impact: impactJson(impact.impacts),
-    ...(isAnyNotable(impact) ? { notable: 'true' } : {}),
-  };
+  const outputs: Record<string, string> = { ...site.outputs };
+  outputs['impact'] = impactJson(impact.impacts);
+  if (isAnyNotable(impact)) outputs['notable'] = 'true';
   if (impact.impacts.length + impact.waiting.length === 0) return { ...site, outputs };
   return {
     ...site,
@@ -77,20 +75,22 @@ function resultOf({ impacts, waiting, isRateLimited }: ImpactRun): keyof typeof 
 
 /** The headline of a single merge, or the number of merges. */
 function sentenceOf({ impacts, waiting, refused }: ImpactRun): string {
-  const [only] = impacts;
-  const reported =
-    only !== undefined && impacts.length === 1
-      ? `Pull request ${only.merge.number}, ${lowerFirst(headlineText(only.headline))}`
-      : `${impacts.length} merged pull requests have a report of their pages’ views`;
+  const parts: string[] = [];
+  if (impacts.length > 0) parts.push(reportedSentence(impacts));
   const [why] = waiting;
   if (why !== undefined) {
-    const waits = `${waiting.length} merged pull ${plural(waiting.length, 'request waits', 'requests wait')} for a later run. ${why}`;
-    return impacts.length > 0 ? `${reported}; ${waits}` : waits;
+    const wait = plural(waiting.length, 'request waits', 'requests wait');
+    parts.push(`${waiting.length} merged pull ${wait} for a later run. ${why}`);
   }
-  if (impacts.length > 0) return reported;
-  return refused.length > 0
-    ? 'No merge could be reported'
-    : 'No merged pull requests are due for a report';
+  if (parts.length > 0) return parts.join('; ');
+  if (refused.length > 0) return 'No merge could be reported';
+  return 'No merged pull requests are due for a report';
+}
+
+function reportedSentence([first, ...others]: readonly ReportedImpact[]): string {
+  if (first === undefined || others.length > 0)
+    return `${others.length + 1} merged pull requests have a report of their pages’ views`;
+  return `Pull request ${first.merge.number}, ${lowerFirst(headlineText(first.headline))}`;
 }
 
 function lowerFirst(text: string): string {

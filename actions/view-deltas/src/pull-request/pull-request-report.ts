@@ -98,15 +98,15 @@ async function reportHead(
     const gone = await withoutGone(head, touched.judged);
     const remaining = findingsOf(gone.judged) + Number(dependsOnViews);
     const gate = redirectGate(inputs, remaining, gone.problems);
-    const { headSha } = await settle(
-      head,
-      own,
-      (existing) => existing && (withMissedUpdate(existing, own, context.runUrl) ?? existing),
-    );
-    const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
+    const compose: Compose = (existing) =>
+      existing && (withMissedUpdate(existing, own, context.runUrl) ?? existing);
+    const { headSha } = await settle(head, own, compose);
+    const ungated = rateLimited(run, read.why, reader.requestsUsed);
+    const outcome = gatedWithoutViews(head, gate, ungated);
     return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
-  const report = publish(await touchedReport(head, touched, read.views, reader), run.numbers);
+  const parts = await touchedReport(head, touched, read.views, reader);
+  const report = publish(parts, run.numbers);
   const told = report.accepted.length + report.sentReaders.length + report.leftNavigation.length;
   const content = report.pages.length + warningsOf(report) + told;
   const isEmpty = content === 0 && pullRequest.unlistedFiles === 0;
@@ -120,7 +120,8 @@ async function reportHead(
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
   const { made: settled, failure } = await orFailure(settle(head, own, compose));
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
-  const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
+  const headline = headlineText(pullRequestHeadline(report));
+  const outcome = reported(run, report, headline, outputs);
   return {
     outcome: unwritten(outcome, failure),
     headSha: settled?.headSha ?? pullRequest.headSha,

@@ -99,12 +99,10 @@ async function judgedByViews(
   inputs: Inputs,
 ): Promise<JudgedPaths> {
   if (!judged.dependsOnViews) return judged;
-  const viewed = [...current.pages.values()].filter(({ total }) => total >= inputs.minViews);
-  return judgeShown(
-    paths,
-    inputs,
-    viewed.map(({ path }) => path),
-  );
+  const viewed: string[] = [];
+  for (const { path, total } of current.pages.values())
+    if (total >= inputs.minViews) viewed.push(path);
+  return judgeShown(paths, inputs, viewed);
 }
 
 /**
@@ -129,14 +127,16 @@ export async function touchedReport(
   const { windows, inputs } = run;
   const history = reader.history(windows);
   const notMatched = await mismatchIn(touched, read);
-  const rows = touchedRows(touched.pages, read);
-  // If paths do not match, a page's views are unknown, and not 0.
-  const pages =
-    notMatched === undefined ? rows : rows.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
-  const judged =
-    notMatched === undefined ? await judgedByViews(touched, read, inputs) : touched.judged;
+  let pages = touchedRows(touched.pages, read);
+  let { judged } = touched;
+  let { current } = read;
+  if (notMatched === undefined) judged = await judgedByViews(touched, read, inputs);
+  else {
+    // A page's views are unknown, and not 0.
+    pages = pages.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
+    current = withUnmatched(current);
+  }
   const gone = await withoutGone(head, judged);
-  const current = notMatched === undefined ? read.current : withUnmatched(read.current);
   const redirects = lostPaths(gone.judged, current, inputs.minViews);
   const { lost, uncertain, unjudged } = redirects;
   const findings = lost.length + uncertain.length + unjudged.why.length;

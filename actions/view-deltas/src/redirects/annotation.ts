@@ -40,7 +40,9 @@ export function needsPlace({ suggestion, hiddenBy }: MissingRedirect): boolean {
 /** A line for each rule that hides pages and has to be removed. */
 function hiddenLines(missing: readonly MissingRedirect[]): string[] {
   const rules = new Set<string>();
-  for (const { hiddenBy } of missing) if (hiddenBy !== undefined) rules.add(ruleText(hiddenBy));
+  for (const { hiddenBy } of missing) {
+    if (hiddenBy !== undefined) rules.add(ruleText(hiddenBy));
+  }
   const shown = [...rules].slice(0, SHOWN_RULES);
   const lines = shown.map((rule) => `Remove the rule that hides a page: ${rule}`);
   const left = rules.size - shown.length;
@@ -52,9 +54,10 @@ function hiddenLines(missing: readonly MissingRedirect[]): string[] {
 function uncertainLines(uncertain: readonly UncertainRedirect[]): string[] {
   const groups = byDoubtfulRule(uncertain);
   const lines: string[] = [];
-  for (const paths of groups.slice(0, SHOWN_RULES)) {
-    const more = paths.length === 1 ? '' : ` (and ${paths.length - 1} more)`;
-    for (const one of paths.slice(0, 1)) lines.push(uncertainText(one, more));
+  for (const [first, ...others] of groups.slice(0, SHOWN_RULES)) {
+    if (first === undefined) continue;
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    lines.push(uncertainText(first, more));
   }
   const left = groups.length - lines.length;
   if (left > 0) lines.push(`${left} more rules that may not work are in the job summary.`);
@@ -86,8 +89,9 @@ function ruleLines(missing: readonly RuleToWrite[], room: number): string[] {
     const ofKind = missing.filter(({ suggestion }) => suggestion?.kind === kind);
     const [first] = ofKind;
     if (first === undefined) continue;
+    const what = kind === 'add' ? 'Add at the top of' : 'Change in';
     const place = first.rulesKey === undefined ? '' : `${first.rulesKey} in `;
-    lines.push(`${kind === 'add' ? 'Add at the top of' : 'Change in'} ${place}${first.rulesFile}:`);
+    lines.push(`${what} ${place}${first.rulesFile}:`);
     const rules = new Set<string>();
     for (const { suggestion } of ofKind) {
       const rule = suggestion === undefined ? '' : ruleText(suggestion);

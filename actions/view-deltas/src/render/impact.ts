@@ -55,17 +55,20 @@ export function renderImpact(impact: MergeImpact): string {
   const { pages } = report;
   const tableOf = (rows: readonly PublishedRow[]) =>
     rows.length > 0 ? [impactTable(rows, report)] : [];
+  const foldOf = (rows: readonly PublishedRow[]) => {
+    if (rows.length === 0) return [];
+    return details(`${formatPages(rows.length)} of fewer views`, tableOf(rows));
+  };
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
+    const shown = pages.slice(0, Math.min(SHOWN_ROWS, rows));
     const folded = pages.slice(SHOWN_ROWS, rows);
     return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
       paragraph(...verdictInlines(report)),
-      ...tableOf(pages.slice(0, Math.min(SHOWN_ROWS, rows))),
+      ...tableOf(shown),
       ...lostPathsLive(report),
       ...report.notes.map((note) => paragraph(outside(note))),
-      ...(folded.length > 0
-        ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded))
-        : []),
+      ...foldOf(folded),
       ...leftOut(pages.length - rows),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       paragraph(comparison(impact)),
@@ -83,17 +86,14 @@ export function renderImpactSummary(
   impacts: readonly ReportedImpact[],
   refused: readonly string[],
 ): string {
-  return writeMarkdown([
-    heading(2, 'After merges'),
-    list([
-      ...impacts.map(({ merge, headline, commentUrl }) => [
-        link(commentUrl, `Pull request ${merge.number}`),
-        `, merged ${formatDay(dayOf(merge.mergedAtMs))}. `,
-        ...headlineInlines(headline),
-      ]),
-      ...refused.map((why) => [outside(why)]),
-    ]),
-  ]);
+  const items: Inline[][] = [];
+  for (const { merge, headline, commentUrl } of impacts) {
+    const pullRequest = link(commentUrl, `Pull request ${merge.number}`);
+    const merged = `, merged ${formatDay(dayOf(merge.mergedAtMs))}. `;
+    items.push([pullRequest, merged, ...headlineInlines(headline)]);
+  }
+  for (const why of refused) items.push([outside(why)]);
+  return writeMarkdown([heading(2, 'After merges'), list(items)]);
 }
 
 function leftOut(count: number): Block[] {
@@ -123,11 +123,12 @@ function comparison({ report, merge }: MergeImpact): string {
  */
 function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
-  const verdicts =
-    effect === undefined
-      ? []
-      : SERIES.flatMap((series) => seriesInlines(SERIES_TITLES[series], effect[series]));
-  return [...verdicts, undetectable(report), totals(report), newPages(report)];
+  const inlines: Inline[] = [];
+  if (effect !== undefined) {
+    for (const series of SERIES)
+      inlines.push(...seriesInlines(SERIES_TITLES[series], effect[series]));
+  }
+  return [...inlines, undetectable(report), totals(report), newPages(report)];
 }
 
 function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[] {
@@ -147,18 +148,20 @@ function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[
  * if each series has a finding or no verdict.
  */
 function undetectable({ effect }: PublishedReport): string {
-  const unclear = SERIES.flatMap((series) => {
+  const counts: number[] = [];
+  const effects: string[] = [];
+  for (const series of SERIES) {
     const verdict = verdictOf(effect, series);
-    if (verdict?.word !== 'no-clear-change') return [];
+    if (verdict?.word !== 'no-clear-change') continue;
     const least = formatPercent(verdict.detectablePercent).replace('+', '±');
-    return [{ touched: verdict.touched, text: `${least} in ${SERIES_NAMES[series]}` }];
-  });
-  if (unclear.length === 0) return '';
-  const counts = unclear.map(({ touched }) => touched);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    effects.push(`${least} in ${SERIES_NAMES[series]}`);
+    counts.push(verdict.touched);
+  }
+  if (effects.length === 0) return '';
+  const least = Math.min(...counts);
+  const most = Math.max(...counts);
   const pages = least === most ? formatPages(least) : `${least} to ${formatPages(most)}`;
-  const effects = unclear.map(({ text }) => text).join(' and ');
-  return `With ${pages}, effects below about ${effects} views cannot be detected. `;
+  return `With ${pages}, effects below about ${effects.join(' and ')} views cannot be detected. `;
 }
 
 /** `about 2%` */
@@ -170,11 +173,13 @@ function shareOfGroups(p: number): string {
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
   if (reason === 'too-large-a-part')
     return 'because it touches more than a third of the site’s pages';
-  const [why, count] =
-    reason === 'too-few-touched'
-      ? ['because it takes three pages with enough views', touched]
-      : ['because it takes 30 other pages with enough views', untouched];
-  return `${why}, and there ${plural(count, 'is', 'are')} ${count === 0 ? 'none' : count}`;
+  if (reason === 'too-few-touched')
+    return `because it takes three pages with enough views, and ${thereAre(touched)}`;
+  return `because it takes 30 other pages with enough views, and ${thereAre(untouched)}`;
+}
+
+function thereAre(count: number): string {
+  return `there ${plural(count, 'is', 'are')} ${count === 0 ? 'none' : count}`;
 }
 
 /** `Totals of the 9 pages: human 11,420 → 15,540 (site +4%), AI 4,140 → 4,410 (site +12%).` */
