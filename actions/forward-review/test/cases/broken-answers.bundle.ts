@@ -132,7 +132,10 @@ describe('waiting for the lock', () => {
       expect(stage.scene.job.messages).toHaveLength(prompts);
       if (result === 'completed') return;
       expect(run.elapsedMs).toBeLessThan(190_000);
-      expect(run.outputs['reason']).toContain('locked for 3 minutes');
+      expect(run.outputs['reason']).toContain(
+        'github-actions[bot] reserved pull request #42 with 👀 for 3 minutes',
+      );
+      expect(run.outputs['reason']).toContain('or this account reacted for another reason');
     },
   );
 });

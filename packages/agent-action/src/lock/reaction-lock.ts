@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  count,
   explained,
   type GitHubClient,
   log,
@@ -43,30 +44,39 @@ export async function takeLock(
   const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - performance.now());
   const startedMs = performance.now();
   let delayMs = RETRY_MIN_MS;
-  let toldId: string | undefined;
+  let seen: { id: string; login: string } | undefined;
   let wasFree = true;
   while (performance.now() - startedMs <= patienceMs) {
     const { isNew, id, at, ageMs, login } = await react(client, subject, 'eyes');
     if (isNew) return { id, wasFree };
     wasFree = false;
     if (ageMs > LEASE_MS) {
-      log.info(`A run died and left ${nameOfSubject(subject)} locked: removing its lock.`);
+      log.info(
+        `Removing the 👀 of ${login} on this ${subject.kind}, of ${at}: no run keeps it that long.`,
+      );
       await releaseLock(client, subject, id);
       continue;
     }
     // Other workflows of the same account may use the reaction, too: only its author and age show
     // that.
-    if (id !== toldId)
+    if (id !== seen?.id)
       log.info(
-        `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`,
+        `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or this account has reacted for another reason.`,
       );
-    toldId = id;
+    seen = { id, login };
     await sleep(delayMs, undefined, { signal });
     delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);
   }
-  throw new UserError(
-    `Other runs kept ${nameOfSubject(subject)} locked for ${Math.round(patienceMs / 60_000)} minutes, all the time that was left. Run the step again, with a concurrency group per ${subject.kind}.`,
-  );
+  throw new UserError(lockedUntilTheEnd(subject, seen?.login ?? '', patienceMs));
+}
+
+/** Runs show their lock by a reaction, which a person or another workflow may have made as well. */
+function lockedUntilTheEnd(subject: Subject, login: string, patienceMs: number): string {
+  const minutes = count(Math.round(patienceMs / 60_000), 'minute');
+  return [
+    `${login} reserved ${nameOfSubject(subject)} with 👀 for ${minutes}, all the time that was left: other runs did, or this account reacted for another reason.`,
+    `If no other run is waiting, remove the reaction; then run the step again, with a concurrency group per ${subject.kind}.`,
+  ].join(' ');
 }
 
 /**
