@@ -3,7 +3,7 @@ import { commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-ac
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
 
-/** What woke this run. The event only wakes it: what is sent is read from GitHub. */
+/** What woke this run. The event only wakes it: the run reads everything from GitHub. */
 export type Wake =
   | { kind: 'pull-request'; number: number }
   /** Those of one branch. */

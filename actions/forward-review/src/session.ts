@@ -25,13 +25,13 @@ export interface Config {
   /** Of the pull request. */
   number: number;
   time: GitHubTime;
-  /** When all waiting of this run is over, by `performance.now()`. */
+  /** When this run stops waiting, by `performance.now()`. */
   deadlineMs: number;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
 
-/** GitHub, as far as one pull request goes. */
+/** GitHub, for one pull request. */
 export interface GitHub extends PullRequestPort, SubjectConnections<PullRequest> {
   /** Page of the pull request, as a job names it. */
   url: string;

@@ -166,7 +166,7 @@ export function handled(record: JobRecord, until: string): JobRecord {
   return { ...record, handledUntil: until };
 }
 
-/** What people read of a doubt, and since when; `now` is ISO 8601. */
+/** The words about a doubt, and since when people can read them; `now` is ISO 8601. */
 type NewDoubt = { why: string; now: string };
 
 /** Under the lock no other run starts a job, so an intent without an outcome belongs to a dead run. */

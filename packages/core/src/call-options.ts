@@ -1,4 +1,4 @@
-/** What every call can be given. */
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the call at once, with an error of kind `aborted`. */
   signal?: AbortSignal | undefined;

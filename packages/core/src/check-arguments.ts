@@ -25,8 +25,8 @@ export function checkArguments<Given extends object>(
 }
 
 /**
- * What is wrong with a value. An option that does not exist comes first: if its name is misspelled,
- * the right one is missing.
+ * The fault of a value. An option that does not exist comes first: if its name is misspelled, the
+ * right one is missing.
  */
 export function findIssue(schema: z.ZodMiniType, value: unknown): z.core.$ZodIssue | undefined {
   const issues = schema.safeParse(value).error?.issues ?? [];

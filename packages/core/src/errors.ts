@@ -74,7 +74,7 @@ export interface ErrorFacts {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The service's name for the request, where it gives one: for a question to its support. */
   requestId?: string | undefined;
-  /** What the service said, one string each, masked and shortened. */
+  /** The service's words, one string each, masked and shortened. */
   details?: string[] | undefined;
   /** How long the service asks to wait. */
   retryAfterMs?: number | undefined;

@@ -2,9 +2,9 @@ import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { isSteadyPage, rowsByPath, viewsIn } from './window-rows.ts';
 
 /**
- * What a reading has given out of a window, row by row: it keeps the paths, and not the rows. It
- * cannot take rows back, so it decides as `WindowRows` does: a path comes once, and the sum is
- * compared with the totals.
+ * The rows that a reading has returned of a window: it keeps the paths, and not the rows. It cannot
+ * take rows back, so it decides as `WindowRows` does: a path comes once, and the sum is compared
+ * with the totals.
  */
 export class GivenRows {
   readonly #paths = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ViewRow, ViewsPage } from './views.ts';
 
-/** What was read before the first page of a reading, and how many pages it may have at most. */
+/** The rows read before the first page of a reading, and how many pages it may have at most. */
 export interface ReadingStart {
   /** Rows of a full page. */
   limit: number;

@@ -1,4 +1,4 @@
-/** What an answer says before its body, without what may be secret. */
+/** Status and headers of an answer, without possible secrets. */
 export interface ResponseHead {
   /** HTTP status. */
   status: number;

@@ -15,7 +15,7 @@ export function shownValue(value: unknown): string {
   return isText(value) && value.length <= MAX_SHOWN_CHARS ? JSON.stringify(value) : kindOf(value);
 }
 
-/** What a value is, without what is in it: it may be a secret. */
+/** The kind of a value, without its content, which may be a secret. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'an array';

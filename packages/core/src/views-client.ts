@@ -33,8 +33,8 @@ export interface ViewsClient {
   views(window: ViewsWindow, options?: ViewRowsOptions): ViewRows;
   /**
    * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage it
-   * gives what was read, with `complete: false` and what a later reading needs to go on. Rows that
-   * moved while they were read are told apart from rows in their own right by the totals.
+   * gives what was read, with `complete: false` and what a later reading needs to go on. The totals
+   * distinguish rows that moved while they were read from further rows.
    */
   readWindow(window: ViewsWindow, options?: ReadWindowOptions): Promise<WindowViews>;
 }

@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 const deadlineBrand = Symbol.for('@docs-agent/core/wait-deadline-error');
 
-/** The job had not ended when the time for waiting was over. It may still be at work. */
+/** The job had not ended when the time for waiting had passed. It may still be working. */
 export class WaitDeadlineError extends DocsAgentError {
   override readonly name = 'WaitDeadlineError';
   /** The job as last read; null if it was never read. */

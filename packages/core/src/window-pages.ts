@@ -9,7 +9,7 @@ import type { RequestBudget } from './request-budget.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { Views, ViewsPage } from './views.ts';
 
-/** What a reading of a window needs to ask for its pages. */
+/** The parts that a reading of a window needs to request its pages. */
 export interface PageSource {
   context: ClientContext;
   window: ViewsWindow;
@@ -56,7 +56,7 @@ export class WindowPages {
     }
   }
 
-  /** That the pages lead nowhere, if they do. Pages are looked at in their order. */
+  /** The reason why the pages lead nowhere, if they do. Pages are checked in their order. */
   faultOf(page: ViewsPage): DocsAgentError | undefined {
     const fault = this.#findFault(page);
     if (fault === undefined) return undefined;

@@ -20,7 +20,7 @@ const STATEMENT_NOT_DRAWN = new RegExp(
   'g',
 );
 
-/** What goes over several lines: how it begins, and how it ends. */
+/** Statements over several lines: their beginning and their end. */
 const OVER_LINES = [
   { begin: /^\s*%%\{/, end: /\}%%/ },
   { begin: /^\s*accDescr\s*\{/, end: /\}/ },

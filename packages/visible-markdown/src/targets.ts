@@ -1,7 +1,7 @@
 import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
 import { identifierOf, plainText, type Span, within } from './markdown-tree.ts';
 
-/** What a page says of an image, as written. */
+/** The texts of an image, as written. */
 export interface Image {
   alternative: string;
   title: string;

@@ -21,7 +21,7 @@ export function advance(ledger: Ledger, keys: readonly string[], state: ItemStat
 
 /**
  * Releases items, or sets them back to a state: the prompt certainly was not processed, or a person
- * said so. `left-out`: the pull request is closed. `sent`: its job goes on after all.
+ * said so. `left-out`: the pull request is closed. `sent`: its job continues after all.
  */
 export function release(
   ledger: Ledger,

@@ -91,7 +91,10 @@ export const ledgerFrame = z.object({
   heldBefore: z.optional(z.iso.datetime()),
 });
 
-/** What was sent, kept in the tracking comment. It can only prevent a send, never cause one. */
+/**
+ * The record of sent items, kept in the tracking comment. It can only prevent a send, never cause
+ * one.
+ */
 export interface Ledger extends z.infer<typeof ledgerFrame> {
   items: Record<string, ItemRecord>;
 }

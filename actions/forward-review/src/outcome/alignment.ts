@@ -83,7 +83,7 @@ export function readPatch(patch: string): Alignment | undefined {
   };
 }
 
-/** What a hunk's header announces. */
+/** The contents of a hunk's header. */
 function announcedBy([, oldStart, oldSize = '1', newStart, newSize = '1']: RegExpExecArray) {
   const old = rangeFrom(Number(oldStart), Number(oldSize));
   const now = rangeFrom(Number(newStart), Number(newSize));

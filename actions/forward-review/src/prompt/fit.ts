@@ -21,9 +21,9 @@ export interface Fit {
 
 /**
  * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then
- * what changed since it was sent; then the diffs, in order; then replies that are not forwarded;
- * then the threads so far, newest comments first. So older comments are dropped first, then diffs,
- * then whole items from the last on; no item is ever cut.
+ * items that changed since they were sent; then the diffs, in order; then replies that are not
+ * forwarded; then the threads so far, newest comments first. So older comments are dropped first,
+ * then diffs, then whole items from the last on; no item is ever cut.
  *
  * @param items in the order in which the prompt has them.
  */

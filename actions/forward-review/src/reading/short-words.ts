@@ -9,7 +9,7 @@ const AGREEMENT = 'agreed|sgtm|sounds good(?: to me)?|works for me|makes sense';
 const THANKS_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))+$`);
 const AGREEMENT_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE}|${AGREEMENT})(?: |$))+$`);
 
-/** What people approve with, without the color of skin. */
+/** Emoji of approval, without the color of skin. */
 const APPROVING_PICTURES: ReadonlySet<string> = new Set([
   ...['👍', '👌', '🎉', '🎊', '🚀', '🙏', '👏', '🙌', '💯', '✅', '✨', '⭐', '🔥', '🥳'],
   ...['🤩', '😀', '😃', '😄', '😁', '😊', '🙂', '😍', '❤', '💚', '💙', '💜'],

@@ -77,7 +77,7 @@ function quoted(item: Item): Inline[] {
   return phrase`“${outside(excerpt(prose, Math.min(most, Math.max(least, room))))}”`;
 }
 
-/** What a reader of the page sees of a comment, beside its suggestions. */
+/** The visible text of a comment, without its suggestions. */
 function proseOf(body: string): string {
   const visible = visibleMarkdown(withoutSuggestions(body), stripInvisible) ?? '';
   return visible

@@ -54,7 +54,7 @@ export interface TrackedItem {
   state: ItemState;
   /** The job that it was sent to last. */
   jobId?: string | undefined;
-  /** Once the turn is over. */
+  /** Once the turn has ended. */
   outcome?: ItemOutcome | undefined;
   /** The agent's own statement. */
   claim?: string | undefined;

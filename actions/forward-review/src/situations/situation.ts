@@ -42,7 +42,7 @@ export interface Facts {
   command: string;
   /** The job that it is about: of a turn, the job that got the prompt. */
   job: ShownJob;
-  /** What it is about: `1 review comment`, `4 review comments`. */
+  /** Its comments: `1 review comment`, `4 review comments`. */
   comments: string;
   /** `this comment`, `these 4 comments` */
   these: string;

@@ -25,7 +25,7 @@ export type Blocked = {
  * Waits until it makes sense to try again: until a job that works on something else has ended, or
  * until the run that waits for an open turn has finished.
  *
- * @returns how the run ends, if the time is over or this run does not wait.
+ * @returns how the run ends, if the time has passed or this run does not wait.
  */
 export async function waitUntilFree(
   session: Session,

@@ -17,7 +17,7 @@ export function refusalsOf(answers: readonly Answer[], names: Names): Situation[
   return [...refusals.values()];
 }
 
-/** What a comment led to. */
+/** The effect of a comment. */
 export function situationOfAnswer({ word, effect }: Answer, names: Names): Situation {
   const { said, comment } = word;
   if (said.kind === 'near-miss') {

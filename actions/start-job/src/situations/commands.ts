@@ -1,7 +1,7 @@
 import { inlineCode, type Sentence } from '@docs-agent/action-kit';
 import { type Names, type SituationTable, say } from './situation.ts';
 
-/** What a comment with the command word led to. */
+/** The effect of a comment with the command word. */
 export const COMMANDS = {
   'command-followed': (done: string) => ({
     result: 'command',
@@ -26,7 +26,7 @@ export const COMMANDS = {
   }),
 } satisfies SituationTable;
 
-/** What did not happen because of a near miss. */
+/** The clause about what did not happen because of a near miss. */
 export const AFTER_NEAR_MISS = 'nothing was done';
 
 /** Why a command was not followed; each is a clause. */

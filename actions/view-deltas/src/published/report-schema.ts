@@ -191,7 +191,7 @@ const page = z.object({
   ...share,
 });
 
-/** The JSON file of a report. Its version grows when a field goes or changes its meaning. */
+/** The JSON file of a report. Its version grows when a field is removed or changes its meaning. */
 export const reportSchema = z.object({
   $schema: z.literal(SCHEMA_URL),
   version: z.literal(1),

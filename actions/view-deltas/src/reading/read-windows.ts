@@ -4,9 +4,9 @@ import { type ReadingTools, readSpan, type Stop } from './read-span.ts';
 import { readingError } from './reading-error.ts';
 
 /**
- * Reads both windows, within a number of requests. Each goes as far as half of them do, so that a
- * run that cannot read everything has the totals and the first pages of both; a later run
- * continues. A window that ends before its half leaves the rest to the other.
+ * Reads both windows, within a number of requests. Each gets half of them, so that a run that
+ * cannot read everything has the totals and the first pages of both; a later run continues. A
+ * window that ends before its half leaves the rest to the other.
  *
  * @returns why it stopped, other than for the budget
  * @throws {UserError} when the service refuses a window, or the run is cancelled

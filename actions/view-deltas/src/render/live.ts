@@ -12,7 +12,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { withCode } from './code-in-text.ts';
 import { shortCode } from './links.ts';
 
-/** What the live site answered to a path, if it was asked for it. */
+/** The live site's answer for a path, if there is one. */
 export function liveAnswerAt(path: string, { live }: PublishedReport): LiveFinding | undefined {
   return live?.answers.find((answer) => answer.path === path);
 }

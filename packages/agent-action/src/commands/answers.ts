@@ -29,7 +29,7 @@ const WRITTEN_CHARACTERS = 40;
  *
  * @param url of the comment
  * @param consequence what did not happen, to finish a sentence: `nothing was sent, and forwarding
- *   goes on`
+ *   continues`
  */
 export function nearMissQuestion(
   { written, line, meant }: NearMiss,

@@ -13,7 +13,7 @@ export interface CommandThere {
 
 export interface CommandForm {
   word: string;
-  /** What a person writes after the word. */
+  /** The text after the command word. */
   argument?: 'ID';
   /** Words that may mean it. None of them is followed: the author is asked. */
   nearly: readonly string[];
@@ -174,7 +174,7 @@ export function answerOf(word: CommandWord, place: Place, outcome: 'done' | 'not
   return there[outcome];
 }
 
-/** What a person writes after the command word: `link ID`. */
+/** The text after the command word: `link ID`. */
 export function usageOf({ word, argument }: Pick<CommandForm, 'word' | 'argument'>): string {
   return argument === undefined ? word : `${word} ${argument}`;
 }

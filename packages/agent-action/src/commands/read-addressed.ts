@@ -16,11 +16,11 @@ export type Addressed =
  */
 export interface NearMiss {
   kind: 'near-miss';
-  /** What looks like a command. */
+  /** The text that looks like a command. */
   written: string;
   /** Its place: the first line, or one below it. */
   line: 'first' | 'below';
-  /** What a person would write after the command word. */
+  /** The intended text after the command word. */
   meant: string;
 }
 

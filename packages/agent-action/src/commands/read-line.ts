@@ -10,7 +10,7 @@ import { isOneEditFrom } from './edit-distance.ts';
 import { forbidsWhatIsThere, saysStop } from './stop-phrases.ts';
 import { isPolite, type Token, tokensOf } from './tokens.ts';
 
-/** What a line says after the command word. */
+/** The text of a line after the command word. */
 export type ReadLine =
   | { kind: 'command'; command: Command }
   /**

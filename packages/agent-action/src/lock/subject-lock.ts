@@ -100,8 +100,7 @@ export async function lockSubject<Read extends Stamped>(
         await free();
         isFree();
       } catch (error) {
-        // What was done under the lock is done. `post` tries again, and the lock's lease ends
-        // anyway.
+        // The writes under the lock are done. `post` tries again, and the lock's lease ends anyway.
         log.warning(messageOf(error));
       }
     },

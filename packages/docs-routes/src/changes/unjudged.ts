@@ -32,7 +32,7 @@ export function changedRulesFile(
 }
 
 /**
- * The parts that cannot be judged if no file can be read: pages whose file goes or moves, and
+ * The parts that cannot be judged if no file can be read: pages whose file is removed or moved, and
  * changed rules. Files that GitHub does not list may be either.
  */
 export function unjudgedByName(

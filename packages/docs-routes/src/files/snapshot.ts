@@ -38,10 +38,7 @@ export type ReadSides = (folder: string) => Promise<SnapshotPair>;
 /** Reads one commit in the same way. */
 export type ReadFiles = (folder: string) => Promise<Snapshot>;
 
-/**
- * The files of a commit cannot be read. The message says why, as a sentence that goes on after a
- * colon.
- */
+/** The files of a commit cannot be read. The message says why, as a clause that follows a colon. */
 export class UnreadableFiles extends Error {
   override readonly name = 'UnreadableFiles';
   /** Whether a later run may be able to read them, without a change by a person. */

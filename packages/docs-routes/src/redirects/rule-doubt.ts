@@ -5,7 +5,7 @@ import { type Remedy, ruleForm } from './rule-forms.ts';
 export interface DoubtfulRule {
   /** Its source, as written. */
   source: string;
-  /** A clause that goes on after “and”. */
+  /** A clause that follows “and”. */
   why: string;
   remedy: Remedy | undefined;
 }

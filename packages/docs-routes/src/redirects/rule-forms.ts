@@ -21,7 +21,7 @@ export interface RuleForm {
   /** A rule of this form, and a path that it is about. */
   example: { source: string; destination: string; path: string };
   outcome: 'works' | 'not-certain' | 'does-nothing';
-  /** A clause that goes on after “and”, or what the form does if it works. */
+  /** A clause that follows “and”, or the effect of the form if it works. */
   why: string;
   evidence: readonly Evidence[];
   /** What to do instead, for a rule with this source and a path; nothing if the form works. */

@@ -1,7 +1,7 @@
 import { type Languages, languagesOf } from '../../paths/languages.ts';
 import { matchingKey } from '../../paths/page-path.ts';
 
-/** What a pull request shows of where its pages went. All paths are canonical. */
+/** The evidence in a pull request of where its pages went. All paths are canonical. */
 export interface MovingSite {
   /** The pages, before and after. */
   servedBefore: readonly string[];
