@@ -65,7 +65,11 @@ export function readDestinations(
   const isOfSite = subject.kind === 'site';
   const hasMerges = isOfSite && subject.afterWeeks !== undefined;
   const usual: Destination[] = isOfSite && !hasMerges ? ['summary'] : ['comment', 'summary'];
-  const destinations = new Set(reportTo.flatMap((name) => (name === 'auto' ? usual : [name])));
+  const destinations = new Set<Destination>();
+  for (const name of reportTo) {
+    if (name !== 'auto') destinations.add(name);
+    else for (const destination of usual) destinations.add(destination);
+  }
   if (hasMerges && destinations.has('issue')) destinations.add('comment');
   if (isOfSite && !hasMerges && destinations.has('comment')) {
     throw new UserError(

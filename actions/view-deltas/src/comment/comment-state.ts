@@ -16,7 +16,12 @@ const schema = z.object({
   /** `none`: the pull request touches no page. */
   report: z.enum(['complete', 'partial', 'none']),
   /** What a comment on a merge says of each series. */
-  effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
+  effect: z.optional(
+    z.object({
+      human: z.optional(effect),
+      ai: z.optional(effect),
+    }),
+  ),
 });
 
 /** What our comment is about. Runs compare it to decide which of them is the latest. */
@@ -60,5 +65,6 @@ export function isLater(
     if (own.head === headSha) return false;
     if (existing.head === headSha) return true;
   }
-  return existing.run > own.run || (existing.run === own.run && existing.attempt > own.attempt);
+  if (existing.run !== own.run) return existing.run > own.run;
+  return existing.attempt > own.attempt;
 }

@@ -8,6 +8,8 @@ import {
   type UserError,
   writeSummary,
 } from '@docs-agent/action-kit';
+import type { CommentState } from '../comment/comment-state.ts';
+import type { Compose } from '../comment/compose-comment.ts';
 import { redirectsPurpose } from '../comment/report-purpose.ts';
 import {
   dryRunPort,
@@ -96,12 +98,15 @@ async function writeComment(
   const body = isQuiet(checked)
     ? renderNothingLost(checked)
     : renderCheck(checked, context.runUrl, 'comment');
-  const own = { run: context.runId, attempt: context.runAttempt, head: headSha } as const;
-  const { made, failure } = await orFailure(
-    settleComment(port, { ...own, until: '', report: 'complete' }, (existing) =>
-      existing === undefined && !isNew ? undefined : body,
-    ),
-  );
+  const own: CommentState = {
+    run: context.runId,
+    attempt: context.runAttempt,
+    head: headSha,
+    until: '',
+    report: 'complete',
+  };
+  const compose: Compose = (existing) => (existing === undefined && !isNew ? undefined : body);
+  const { made, failure } = await orFailure(settleComment(port, own, compose));
   if (made !== undefined) return { headSha: made.headSha, url: made.comment?.url };
   // A fork's token cannot get more permissions; the summary has everything.
   if (!isWithoutSecrets(context, 'api-key')) return { headSha, failure };

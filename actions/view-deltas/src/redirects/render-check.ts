@@ -89,14 +89,18 @@ function foldersMoved(missing: readonly MissingRedirect[]): Part[] {
   for (const [source, pages] of folders) {
     const destination = pages[0]?.suggestion?.destination ?? '';
     if (pages.length < 2 || !source.endsWith(ANY_PAGE)) continue;
-    const [from, to] = [source, destination].map((path) =>
-      shortCode(`${path.slice(0, -ANY_PAGE.length)}/…`),
-    );
-    if (from === undefined || to === undefined) continue;
+    const from = pagesUnder(source);
+    const to = pagesUnder(destination);
     const many = `${formatCount(pages.length)} pages moved from `;
     sentences.push(paragraph(many, from, ' to ', to, ': one rule sends all of them.'));
   }
   return sentences;
+}
+
+/** `/guides/…` of `/guides/:slug*` */
+function pagesUnder(pattern: string): Inline {
+  const folder = pattern.slice(0, -ANY_PAGE.length);
+  return shortCode(`${folder}/…`);
 }
 
 /** A sentence for each rule that hides pages. */
@@ -105,8 +109,10 @@ function hiddenPages(missing: readonly MissingRedirect[]): Part[] {
   const byRule = Map.groupBy(hidden, ({ hiddenBy, problem }) => `${problem} ${hiddenBy?.source}`);
   const sentences: Part[] = [];
   for (const pages of byRule.values()) {
-    for (const first of pages.slice(0, 1))
-      sentences.push(paragraph(...hiddenSentence(first, pages.length)));
+    const [first] = pages;
+    if (first === undefined) continue;
+    const sentence = hiddenSentence(first, pages.length);
+    sentences.push(paragraph(...sentence));
   }
   return sentences;
 }
@@ -119,10 +125,16 @@ function uncertainBlocks({ uncertain, goneFile }: CheckedHead): Block[] {
   const parts: Part[] = [list(shown.map(uncertainSentences)), ...ruleBlocks(uncertain)];
   const left = groups.length - shown.length;
   if (left > 0) parts.push(paragraph(`${formatCount(left)} more rules have no room here.`));
-  parts.push(
-    paragraph('A page that may go needs its line in ', inlineCode(goneFile), ', with a reason.'),
-  );
+  parts.push(mayGoParagraph(goneFile));
   return [alert('WARNING', paragraph('Not certain, so not counted as redirected:'), ...parts)];
+}
+
+function mayGoParagraph(goneFile: string) {
+  return paragraph(
+    'A page that may go needs its line in ',
+    inlineCode(goneFile),
+    ', with a reason.',
+  );
 }
 
 /** The paths for which no rule can be suggested, with the lines that let them go. */
@@ -131,17 +143,7 @@ function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedH
   if (paths.length === 0) return [];
   return [
     paragraph('No replacement is known for:'),
-    list(
-      paths.map((lost): Inline[] => {
-        const { path, problem, movedTo, nearestSection } = lost;
-        const line = [shortCode(path), ` ${REASONS[problem]}`];
-        if (movedTo !== undefined) line.push('; likely new place: ', shortCode(movedTo));
-        if (nearestSection !== undefined)
-          line.push('; nearest section: ', shortCode(nearestSection));
-        line.push(...deadRuleSentences(lost, '; the'));
-        return line;
-      }),
-    ),
+    list(paths.map(withoutRuleItem)),
     paragraph(
       'Add a rule for each, or, if it may go, its line to ',
       inlineCode(goneFile),
@@ -149,6 +151,15 @@ function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedH
     ),
     codeBlock(paths.map(({ path }) => goneLine(path)).join('\n'), 'text'),
   ];
+}
+
+function withoutRuleItem(lost: MissingRedirect): Inline[] {
+  const { path, problem, movedTo, nearestSection } = lost;
+  const line: Inline[] = [shortCode(path), ` ${REASONS[problem]}`];
+  if (movedTo !== undefined) line.push('; likely new place: ', shortCode(movedTo));
+  if (nearestSection !== undefined) line.push('; nearest section: ', shortCode(nearestSection));
+  line.push(...deadRuleSentences(lost, '; the'));
+  return line;
 }
 
 function unjudgedBlocks({ unjudged, goneFile }: CheckedHead): Block[] {
@@ -159,17 +170,12 @@ function unjudgedBlocks({ unjudged, goneFile }: CheckedHead): Block[] {
   );
   const shown = unjudged.paths.slice(0, UNJUDGED_PATHS);
   if (shown.length === 0) return [alert('WARNING', why)];
+  const parts: Part[] = [list(shown.map(({ path }) => [shortCode(path)]))];
   const left = unjudged.paths.length - shown.length;
-  const more = left === 0 ? [] : [paragraph(`${formatCount(left)} more paths have no room here.`)];
-  const paths = list(shown.map(({ path }) => [shortCode(path)]));
+  if (left > 0) parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
   // Where any path may lose its redirect, no line of one page helps.
-  if (unjudged.rulesFile !== undefined) return [alert('WARNING', why, paths, ...more)];
-  const ask = paragraph(
-    'A page that may go needs its line in ',
-    inlineCode(goneFile),
-    ', with a reason.',
-  );
-  return [alert('WARNING', why, paths, ...more, ask)];
+  if (unjudged.rulesFile === undefined) parts.push(mayGoParagraph(goneFile));
+  return [alert('WARNING', why, ...parts)];
 }
 
 function viewsNote(checked: CheckedHead): Block[] {

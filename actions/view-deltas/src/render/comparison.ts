@@ -49,17 +49,19 @@ export function historyLine(report: PublishedReport): Inline[] {
   if (blockDays(windows) === undefined) return [];
   const { since, rangesFrom, marksFrom, definitionChange } = history;
   const day = (text: string) => formatDaySeenFrom(text, windows.current.dateFrom);
-  const reason =
-    definitionChange === undefined
-      ? ''
-      : ` (the service changed what it counts on ${day(definitionChange)})`;
-  const marks =
-    marksFrom === undefined ? '' : `“high” and “low” from ${day(marksFrom)} on${reason}`;
-  if (since !== undefined) return marks === '' ? [] : [` Marks show later: ${marks}.`];
+  let marks: string | undefined;
+  if (marksFrom !== undefined) {
+    marks = `“high” and “low” from ${day(marksFrom)} on`;
+    if (definitionChange !== undefined)
+      marks += ` (the service changed what it counts on ${day(definitionChange)})`;
+  }
+  if (since !== undefined) return marks === undefined ? [] : [` Marks show later: ${marks}.`];
+  const from = rangesFrom === undefined ? '' : ` from ${day(rangesFrom)} on,`;
+  const later = marks === undefined ? '' : `; ${marks}`;
   return [
-    ` Each page’s usual range shows here${rangesFrom === undefined ? '' : ` from ${day(rangesFrom)} on,`} once the `,
+    ` Each page’s usual range shows here${from} once the `,
     link(WEEKLY_WORKFLOW, 'weekly workflow'),
-    ` has read earlier weeks${marks === '' ? '' : `; ${marks}`}.`,
+    ` has read earlier weeks${later}.`,
   ];
 }
 

@@ -57,36 +57,31 @@ export function workItems(report: PublishedReport): WorkItem[] {
   const { deadEnds = [], missingRedirects, subject } = report;
   const place = subject.kind === 'pull-request' ? `In pull request #${subject.number}: ` : '';
   const period = ` The views are those of ${sitePeriod(report)}.`;
-  const found = [
-    ...deadEnds.filter(isWork).map((deadEnd) => {
-      const isWithoutRule = deadEnd.redirect === 'none';
-      const title = isWithoutRule ? 'Redirect' : 'Repair the redirect of';
-      const task = isWithoutRule ? TASKS.redirect : TASKS.repair;
-      const facts = [...deadEndSentences(deadEnd, report), period, task];
-      return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, title, facts) };
-    }),
-    ...missingRedirects.map((path) => {
-      const isHidden = path.hiddenBy !== undefined;
-      const title = isHidden ? 'Remove the rule that hides' : 'Redirect';
-      const task = isHidden ? TASKS.unhide : TASKS.redirect;
-      const facts = [place, ...lostPathSentences(path, report), task];
-      return { views: path.total, item: itemOf('missing-redirect', path.path, title, facts) };
-    }),
-    ...oldPages(report).map(({ path, views, count, months }) => {
-      const had = ` had ${views} and was not edited for ${months} months.`;
-      return {
-        views: count,
-        item: itemOf('old-page', path, 'Review', [
-          pageInline(path, report),
-          had,
-          period,
-          TASKS.review,
-        ]),
-      };
-    }),
-  ];
-  const byViews = found.sort((left, right) => (right.views ?? 0) - (left.views ?? 0));
-  return byViews.slice(0, MOST_ITEMS).map(({ item }) => item);
+  const found: { views: number; item: WorkItem }[] = [];
+  for (const deadEnd of deadEnds.filter(isWork)) {
+    const isWithoutRule = deadEnd.redirect === 'none';
+    const title = isWithoutRule ? 'Redirect' : 'Repair the redirect of';
+    const task = isWithoutRule ? TASKS.redirect : TASKS.repair;
+    const facts = [...deadEndSentences(deadEnd, report), period, task];
+    const item = itemOf('dead-end', deadEnd.path, title, facts);
+    found.push({ views: deadEnd.total ?? 0, item });
+  }
+  for (const lost of missingRedirects) {
+    const isHidden = lost.hiddenBy !== undefined;
+    const title = isHidden ? 'Remove the rule that hides' : 'Redirect';
+    const task = isHidden ? TASKS.unhide : TASKS.redirect;
+    const facts = [place, ...lostPathSentences(lost, report), task];
+    const item = itemOf('missing-redirect', lost.path, title, facts);
+    found.push({ views: lost.total ?? 0, item });
+  }
+  for (const { path, views, count, months } of oldPages(report)) {
+    const had = ` had ${views} and was not edited for ${months} months.`;
+    const facts = [pageInline(path, report), had, period, TASKS.review];
+    const item = itemOf('old-page', path, 'Review', facts);
+    found.push({ views: count ?? 0, item });
+  }
+  found.sort((left, right) => right.views - left.views);
+  return found.slice(0, MOST_ITEMS).map(({ item }) => item);
 }
 
 /** Work that is done, so that its issue can say so. */
