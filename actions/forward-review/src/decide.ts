@@ -156,7 +156,13 @@ async function waitFor(
   const comment = await save(session, kept);
   return {
     kind: 'do-not-send',
-    attempt: { kind: 'busy', jobId, job, comment, outputs: outputsWith(work.outputs, comment) },
+    attempt: {
+      kind: 'busy',
+      jobId,
+      job,
+      comment,
+      outputs: outputsWith(work.outputs, comment),
+    },
   };
 }
 
@@ -195,7 +201,16 @@ async function prepare(session: LockedSession, work: Work, jobId: string): Promi
   if (made.kind === 'ready') return { kind: 'send', ready: made };
   const { found, ledger, outputs } = made;
   const comment = { ...work.comment, ledger };
-  return finish(session, { ...work, outputs, comment, view: { found } }, found);
+  return finish(
+    session,
+    {
+      ...work,
+      outputs,
+      comment,
+      view: { found },
+    },
+    found,
+  );
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */

@@ -121,10 +121,8 @@ function joined(ends: readonly Ended[]): Ended {
   for (const name of LISTS)
     facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
   const first = all.find((one) => one['head-sha-before'] !== undefined);
-  return {
-    ...worst,
-    facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) },
-  };
+  if (first !== undefined) facts['head-sha-before'] = first['head-sha-before'];
+  return { ...worst, facts };
 }
 
 function sum(numbers: readonly number[]): number {

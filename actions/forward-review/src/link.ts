@@ -91,7 +91,12 @@ async function noteBinding(
       const bound = { ...known, ledger: { ...known.ledger, jobId } };
       if (inputs.dryRun) return { comment: bound, done: 'would-link' };
       const found = await currentSituation(github, config, bound);
-      return { comment: bound, view: { found }, writes: bound.traces, done: 'linked-now' };
+      return {
+        comment: bound,
+        view: { found },
+        writes: bound.traces,
+        done: 'linked-now',
+      };
     },
   );
   const url = { 'tracking-comment-url': comment.posted?.url ?? '' };

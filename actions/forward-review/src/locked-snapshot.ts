@@ -109,11 +109,10 @@ function authorsToCheck(findings: Findings): string[] {
   const undecided = candidates.filter(
     (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
   );
-  return [
-    ...undecidedAuthors(undecided),
-    ...[...commands, ...nearMisses].flatMap(({ authors }) => authors),
-    ...(ledger.jobId === '' ? claimAuthors(pullRequest) : []),
-  ];
+  const authors = undecidedAuthors(undecided);
+  for (const posted of [...commands, ...nearMisses]) authors.push(...posted.authors);
+  if (ledger.jobId === '') authors.push(...claimAuthors(pullRequest));
+  return authors;
 }
 
 function proofOf(

@@ -95,7 +95,12 @@ export async function withUnsent(
   };
 }
 
-const NOTHING: OpenItems = { forward: [], leftOut: [], unproven: [], waiting: [] };
+const NOTHING: OpenItems = {
+  forward: [],
+  leftOut: [],
+  unproven: [],
+  waiting: [],
+};
 
 /** @returns undefined if there was nothing to send */
 async function openItems(

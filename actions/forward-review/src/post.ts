@@ -86,5 +86,10 @@ async function withInterrupted(
     : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
   const found = await currentSituation(github, config, finished);
-  return { comment: finished, view: { found }, writes: traces, done: true };
+  return {
+    comment: finished,
+    view: { found },
+    writes: traces,
+    done: true,
+  };
 }

@@ -24,7 +24,12 @@ const reactions = z.nullable(
   ),
 );
 
-const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
+const written = {
+  ...text,
+  id: restId,
+  isMinimized: z.boolean(),
+  reactions,
+};
 
 /** Marks that this action left on a text. */
 interface Marks {
@@ -137,13 +142,10 @@ const threadPage = z.pipe(
   }),
   z.transform(
     ({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
-      // A range that begins in the old file and ends in the new one has no first line in the file
-      // of its last: that line stands for it. Where the lines are gone from the file, GitHub still
-      // knows which they were.
-      const isOfOneFile = startSide === null || startSide === thread.side;
       const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
-      const range: LineRange | undefined =
-        last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
+      // A range that begins in the old file and ends in the new one has no first line in the file
+      // of its last.
+      const isOfOneFile = startSide === null || startSide === thread.side;
       return {
         ...thread,
         /** On the file as a whole. */
@@ -152,11 +154,17 @@ const threadPage = z.pipe(
          * Lines in the file as it is now, or as it was commented on where they are gone; none if no
          * longer known.
          */
-        lines: range,
+        lines: rangeOf(isOfOneFile ? first : null, last),
       };
     },
   ),
 );
+
+/** Without a first line, the last one stands for it. */
+function rangeOf(first: number | null, last: number | null): LineRange | undefined {
+  return last === null ? undefined : { first: first ?? last, last };
+}
+
 export type ThreadPage = z.infer<typeof threadPage>;
 
 export interface Thread extends Omit<ThreadPage, 'comments'> {
@@ -199,15 +207,14 @@ export interface PullRequest
 
 /** Every text on a pull request but its description, by its key. */
 export function textsOf({ reviews, threads, comments }: PullRequest) {
+  const inThreads = threads.flatMap((thread) => thread.comments);
   return [
     ...comments.map((comment) => ({ ...comment, ...placed(`remark:${comment.id}`) })),
-    ...threads
-      .flatMap((thread) => thread.comments)
-      .map((comment) => ({ ...comment, ...placed(`comment:${comment.id}`, comment) })),
-    ...reviews.map((review) => ({
-      ...review,
-      ...placed(`review:${review.id}`, { reviewState: review.state }),
-    })),
+    ...inThreads.map((comment) => ({ ...comment, ...placed(`comment:${comment.id}`, comment) })),
+    ...reviews.map((review) => {
+      const { id, state: reviewState } = review;
+      return { ...review, ...placed(`review:${id}`, { reviewState }) };
+    }),
   ];
 }
 

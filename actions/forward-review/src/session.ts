@@ -87,5 +87,16 @@ export function openSession(connections: Connections, number: number): Session {
     isFormerName,
     strangersAsked,
   };
-  return { github, jobs, config: { inputs, context, number, time, deadlineMs, signal } };
+  return {
+    github,
+    jobs,
+    config: {
+      inputs,
+      context,
+      number,
+      time,
+      deadlineMs,
+      signal,
+    },
+  };
 }

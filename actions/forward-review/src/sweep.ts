@@ -3,7 +3,8 @@ import { endedAs, worstOf } from '@docs-agent/agent-action';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
-import { isKnownTo, isOpenFor, isUnfinished, keysIn } from './ledger/ledger.ts';
+import { isKnownTo, isOpenFor, isUnfinished, keysIn, type Ledger } from './ledger/ledger.ts';
+import type { Candidate } from './reading/item.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -94,13 +95,15 @@ function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Fi
   if (pullRequest.isLocked) return false;
   if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending', 'again').length > 0;
   if (likelyClaim === undefined) return isAddressed;
-  const isNew = candidates.some(({ item, leftOut }) =>
-    leftOut === undefined
-      ? isOpenFor(ledger, item)
-      : leftOut.isTold && !isKnownTo(ledger, item.key),
-  );
+  const isNew = candidates.some((candidate) => isNews(ledger, candidate));
   const isReopened = last?.result === 'closed';
   return isOpenTurn || isReopened || isAddressed || isNew;
+}
+
+/** Whether an item is to be sent, or people have to know that it is left out. */
+function isNews(ledger: Ledger, { item, leftOut }: Candidate): boolean {
+  if (leftOut === undefined) return isOpenFor(ledger, item);
+  return leftOut.isTold && !isKnownTo(ledger, item.key);
 }
 
 /** Several pull requests as one end: named by the worst, with a list of all. */
@@ -121,5 +124,6 @@ export function summed(
       ? `Looked at ${looked}: nothing new.`
       : `Looked at ${looked}, ${ends.length} had something new. ${worst.reason}`;
   const facts = { ...worst?.facts, results: JSON.stringify(results) };
-  return { ...(worst ?? { result: 'nothing-to-send' }), reason, facts };
+  if (worst === undefined) return { result: 'nothing-to-send', reason, facts };
+  return { ...worst, reason, facts };
 }

@@ -93,7 +93,12 @@ export function createHeadComparer(
         files: changed,
       };
     });
-    const comparison = { url: data.html_url, isDiverged, files, commits };
+    const comparison = {
+      url: data.html_url,
+      isDiverged,
+      files,
+      commits,
+    };
     comparisons.set(basehead, comparison);
     return comparison;
   }
@@ -133,7 +138,12 @@ export function createHeadComparer(
     const known = ownPathsBySha.get(headSha);
     if (known !== undefined) return known;
     try {
-      const request = { owner, repo, pull_number: number, per_page: ASKED_FILES };
+      const request = {
+        owner,
+        repo,
+        pull_number: number,
+        per_page: ASKED_FILES,
+      };
       const files = z.array(file).parse((await client.rest.pulls.listFiles(request)).data);
       if (files.length === ASKED_FILES) return undefined;
       const paths = new Set(files.map(({ filename }) => filename));

@@ -38,7 +38,13 @@ export function listPullRequests(
     const numbers = new Set<number>();
     for (const order of [OPEN_FIRST, CLOSED_LAST]) {
       for (let page = 1; page <= PAGE_LIMIT; page += 1) {
-        const parameters = { owner, repo: name, ...order, per_page: PAGE_SIZE, page };
+        const parameters = {
+          owner,
+          repo: name,
+          ...order,
+          per_page: PAGE_SIZE,
+          page,
+        };
         const data = await readAnswer(
           listAnswer,
           async () => (await client.rest.pulls.list(parameters)).data,

@@ -134,8 +134,9 @@ export async function readPullRequest(
   const first = await read({ reviews: null, threads: null, comments: null });
   const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
   const threads = all.flatMap((page) => page.threads?.nodes ?? []);
+  const last = all.at(-1) ?? first;
   return {
-    ...(all.at(-1) ?? first),
+    ...last,
     reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []),
     threads: await readThreads(client, threads),
     comments: all.flatMap(({ comments }) => comments?.nodes ?? []),
@@ -192,7 +193,14 @@ function variablesOf({ reviews, threads, comments }: Cursors) {
   const [withReviews, withThreads, withComments] = [reviews, threads, comments].map(
     (one) => one !== undefined,
   );
-  return { reviews, threads, comments, withReviews, withThreads, withComments };
+  return {
+    reviews,
+    threads,
+    comments,
+    withReviews,
+    withThreads,
+    withComments,
+  };
 }
 
 /** Failures that may not happen again. GraphQL reports them with 200; only refusals have a type. */

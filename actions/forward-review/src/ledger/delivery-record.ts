@@ -113,12 +113,12 @@ function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
  */
 function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
   const line = marker(TRACKING_PURPOSE);
-  const ledgers = pullRequest.comments
-    .filter(({ isOfOurAccount, body }) => !isOfOurAccount && body.startsWith(line))
-    .map(({ body, id }) => decodeLedger(body, id, place))
-    .flatMap((read) =>
-      read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : [],
-    );
+  const ledgers: Ledger[] = [];
+  for (const { isOfOurAccount, body, id } of pullRequest.comments) {
+    if (isOfOurAccount || !body.startsWith(line)) continue;
+    const read = decodeLedger(body, id, place);
+    if (read.kind === 'valid' && read.ledger.turns.length > 0) ledgers.push(read.ledger);
+  }
   return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }
 

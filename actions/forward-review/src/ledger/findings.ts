@@ -4,7 +4,7 @@ import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
 import { listCommands, type PostedCommands } from '../reading/commands.ts';
-import { type Candidate, type Item, listCandidates } from '../reading/item.ts';
+import { type Candidate, type ForwardRules, type Item, listCandidates } from '../reading/item.ts';
 import { type Selection, select } from '../reading/selection.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
 import { isAsked, isFollowed, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
@@ -47,17 +47,7 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
-  const { turns, heldBefore } = ledger;
-  const rebuilt = heldBefore === undefined ? undefined : { sentAt: heldBefore, headBefore: '' };
-  const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
-  const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
-  const [first] = turns;
-  // Our comment is made with the first intent, and its time is GitHub's own.
-  const sent = first && {
-    sentAt: comment?.createdAt ?? first.sentAt,
-    headBefore: first.headBefore,
-  };
-  const firstTurn = sent ?? rebuilt ?? begun;
+  const firstTurn = firstTurnOf(pullRequest, ledger);
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   const { commands, nearMisses } = listCommands(pullRequest, inputs.command);
@@ -66,6 +56,23 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
     commands: commands.filter(({ key }) => !isFollowed(ledger, key)),
     nearMisses: nearMisses.filter((one) => !isAsked(ledger, one)),
   };
+}
+
+/** When the first prompt was sent, or what was there before this action must have begun. */
+function firstTurnOf(
+  { comments, headSha }: PullRequest,
+  { turns, heldBefore }: Ledger,
+): ForwardRules['firstTurn'] {
+  const comment = findOurs(comments, TRACKING_PURPOSE);
+  const [first] = turns;
+  if (first !== undefined) {
+    // Our comment is made with the first intent, and its time is GitHub's own.
+    const sentAt = comment?.createdAt ?? first.sentAt;
+    return { sentAt, headBefore: first.headBefore };
+  }
+  if (heldBefore !== undefined) return { sentAt: heldBefore, headBefore: '' };
+  if (comment !== undefined) return { sentAt: comment.createdAt, headBefore: headSha };
+  return undefined;
 }
 
 /**
@@ -80,7 +87,12 @@ export function claimIn(
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
   const isProven = (text: string) =>
     hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
-  return findClaim(pullRequest, { input: jobId, tracked, isAuthorized, isProven });
+  return findClaim(pullRequest, {
+    input: jobId,
+    tracked,
+    isAuthorized,
+    isProven,
+  });
 }
 
 /**

@@ -44,7 +44,12 @@ export type ReadLedger =
    * Not proven: another key wrote it, it was edited, or it is missing. It can only hold items or
    * stop forwarding.
    */
-  | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
+  | {
+      kind: 'broken';
+      isOtherKey: boolean;
+      names: readonly string[];
+      isStopped: boolean;
+    }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
 
@@ -70,7 +75,12 @@ export function withLedgerLine(body: string, line: string): string {
 export function decodeLedger(body: string, commentId: number, place: LedgerPlace): ReadLedger {
   const [, key, payload, proof] = LEDGER_LINE.exec(body) ?? [];
   if (key === undefined || payload === undefined || proof === undefined)
-    return { kind: 'broken', isOtherKey: false, names: [], isStopped: false };
+    return {
+      kind: 'broken',
+      isOtherKey: false,
+      names: [],
+      isStopped: false,
+    };
   const unpacked = unpack(payload);
   const isOurs = isProven(payload, proof, proofPlace(place));
   if (isOurs && unpacked === undefined) return { kind: 'later-version' };
@@ -81,7 +91,12 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
     .filter(([, { state }]) => state !== 'left-out')
     .map(([name]) => name);
   const isStopped = unpacked?.ledger.stop.isOn ?? false;
-  return { kind: 'broken', isOtherKey: key !== keyId(place), names, isStopped };
+  return {
+    kind: 'broken',
+    isOtherKey: key !== keyId(place),
+    names,
+    isStopped,
+  };
 }
 
 function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {
@@ -101,7 +116,12 @@ function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {
       last = id;
     }
   }
-  return { version: VERSION, commentId, ...rest, items: packed };
+  return {
+    version: VERSION,
+    commentId,
+    ...rest,
+    items: packed,
+  };
 }
 
 function recordsOf(items: Ledger['items'], kind: string): [number, ItemRecord][] {
@@ -112,16 +132,7 @@ function recordsOf(items: Ledger['items'], kind: string): [number, ItemRecord][]
 }
 
 function unpack(payload: string): { ledger: Ledger; commentId: number } | undefined {
-  let json: unknown;
-  try {
-    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), {
-      maxOutputLength: UNPACKED_LIMIT_BYTES,
-    });
-    json = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  const parsed = ledgerSchema.safeParse(json);
+  const parsed = ledgerSchema.safeParse(inflate(payload));
   if (!parsed.success) return undefined;
   const { version: _, commentId, items, ...rest } = parsed.data;
   const records: Ledger['items'] = {};
@@ -142,11 +153,21 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
   return { commentId, ledger: { ...rest, items: records } };
 }
 
+/** The JSON in a payload; undefined if there is none. */
+function inflate(payload: string): unknown {
+  const packed = Buffer.from(payload, 'base64');
+  try {
+    const bytes = inflateRawSync(packed, { maxOutputLength: UNPACKED_LIMIT_BYTES });
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Differs from key to key, and reveals nothing about them. */
-function keyId(place: LedgerPlace): string {
-  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString(
-    'hex',
-  );
+function keyId({ apiKey }: LedgerPlace): string {
+  const id = hkdfSync('sha256', apiKey, '', 'docs-agent ledger key id', 4);
+  return Buffer.from(id).toString('hex');
 }
 
 function proofPlace({ apiKey, pullRequestId }: LedgerPlace): ProofPlace {

@@ -103,7 +103,12 @@ export interface Ledger extends z.infer<typeof ledgerFrame> {
 export const LEDGER_ITEM_LIMIT = 1_000;
 
 export function emptyLedger(jobId: string): Ledger {
-  return { jobId, turns: [], items: {}, stop: { isOn: false, by: 0 } };
+  return {
+    jobId,
+    turns: [],
+    items: {},
+    stop: { isOn: false, by: 0 },
+  };
 }
 
 /** Identifies an item and its text. */

@@ -87,7 +87,12 @@ export function readPatch(patch: string): Alignment | undefined {
 function announcedBy([, oldStart, oldSize = '1', newStart, newSize = '1']: RegExpExecArray) {
   const old = rangeFrom(Number(oldStart), Number(oldSize));
   const now = rangeFrom(Number(newStart), Number(newSize));
-  return { oldFirst: old.first, oldEnd: old.end, newFirst: now.first, newEnd: now.end };
+  return {
+    oldFirst: old.first,
+    oldEnd: old.end,
+    newFirst: now.first,
+    newEnd: now.end,
+  };
 }
 
 /** Of no lines, a hunk names the line before them. */
@@ -119,7 +124,12 @@ function readHunk(
       now.others.set(newLine, oldLine);
       change = undefined;
     } else if (change === undefined) {
-      change = { oldFirst: oldLine, oldEnd: oldLine, newFirst: newLine, newEnd: newLine };
+      change = {
+        oldFirst: oldLine,
+        oldEnd: oldLine,
+        newFirst: newLine,
+        newEnd: newLine,
+      };
       changes.push(change);
     }
     if (!line.startsWith('+')) {

@@ -59,12 +59,12 @@ export async function withClaims(
 /** The claims by item. @param items as they were sent, in that order: their numbers are by it. */
 export function claimsOf(items: readonly Item[], comparison: Comparison | undefined): Claims {
   const { comments, remarks } = numbered(items);
-  return new Map(
-    [...comments, ...remarks].flatMap(({ item, number }): [string, string][] => {
-      const claim = comparison?.claims?.get(number);
-      return claim === undefined ? [] : [[item.key, claim]];
-    }),
-  );
+  const claims = new Map<string, string>();
+  for (const { item, number } of [...comments, ...remarks]) {
+    const claim = comparison?.claims?.get(number);
+    if (claim !== undefined) claims.set(item.key, claim);
+  }
+  return claims;
 }
 
 /**
@@ -82,13 +82,14 @@ export function certainClaims(
 ): Claims {
   if (items.length !== itemCount) return new Map();
   const byFile = Map.groupBy(items, (item) => (item.kind === 'comment' ? item.path : ''));
-  const unsure = new Set(
-    [...byFile.values()]
-      .filter(
-        (inFile) =>
-          inFile.length > 1 && inFile.some((item) => item.kind === 'comment' && item.isOutdated),
-      )
-      .flatMap((inFile) => inFile.map(({ key }) => key as string)),
-  );
-  return new Map([...claimsOf(items, comparison)].filter(([key]) => !unsure.has(key)));
+  const claims = new Map(claimsOf(items, comparison));
+  for (const inFile of byFile.values()) {
+    const isUnsure = inFile.length > 1 && inFile.some(isOutdated);
+    if (isUnsure) for (const { key } of inFile) claims.delete(key);
+  }
+  return claims;
+}
+
+function isOutdated(item: Item): boolean {
+  return item.kind === 'comment' && item.isOutdated;
 }

@@ -20,7 +20,12 @@ export async function comparisonOf(
     const why = messageOf(error);
     log.warning(why);
     const isGone = error instanceof Error && isNotFound(error.cause);
-    const nothing = { url: `${github.url}/commits`, isDiverged: isGone, commits: [], files: [] };
+    const nothing = {
+      url: `${github.url}/commits`,
+      isDiverged: isGone,
+      commits: [],
+      files: [],
+    };
     return isGone ? { ...nothing, isGone } : { ...nothing, failure: why };
   }
 }

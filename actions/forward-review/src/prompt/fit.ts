@@ -36,18 +36,18 @@ export function fitPrompt(
   const fits = (plan: Plan) => writePrompt(plan, writer).length <= maxChars;
   const { able, tooLong, tooComplex } = sortOut(items, maxChars, writer);
   const refused = tooLong.length + tooComplex.length;
+  const unread = items.slice(able.length + refused);
   const planOf = (size: number, notes: Plan['notes']) =>
     barePlan(able.slice(0, size), {
-      waiting: [...able.slice(size), ...items.slice(able.length + refused)],
+      waiting: [...able.slice(size), ...unread],
       leftOut: parts.leftOut,
       refused,
       notes,
     });
-  const most = (notes: Plan['notes']) =>
-    planOf(
-      largest(able.length, (size) => fits(planOf(size, notes))),
-      notes,
-    );
+  const most = (notes: Plan['notes']) => {
+    const size = largest(able.length, (some) => fits(planOf(some, notes)));
+    return planOf(size, notes);
+  };
   const isSome = (plan: Plan) =>
     plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
   // An item that fits alone is sent, even if there is no room to name the others.
@@ -68,7 +68,12 @@ function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   let chars = 0;
   for (const item of items) {
     if (chars > maxChars) break;
-    const alone = barePlan([item], { waiting: [], leftOut: [], refused: 0, notes: 'none' });
+    const alone = barePlan([item], {
+      waiting: [],
+      leftOut: [],
+      refused: 0,
+      notes: 'none',
+    });
     const body = writer.read(item.body);
     if (body === undefined) tooComplex.push(item);
     else if (writePrompt(alone, writer).length > maxChars) tooLong.push(item);

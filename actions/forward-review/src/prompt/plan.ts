@@ -46,9 +46,10 @@ export function barePlan(
   rest: Pick<Plan, 'waiting' | 'leftOut' | 'refused' | 'notes'>,
 ): Plan {
   const { comments, remarks } = numbered(items);
+  const noContext = { hasHunk: false, quoted: 0, hasReplies: false };
   return {
     summaries: items.filter(({ kind }) => kind === 'summary'),
-    comments: comments.map((entry) => ({ ...entry, hasHunk: false, quoted: 0, hasReplies: false })),
+    comments: comments.map((entry) => ({ ...entry, ...noContext })),
     remarks,
     changed: [],
     ...rest,
@@ -69,7 +70,7 @@ export function threadsOf({ comments, leftOut }: Pick<Plan, 'comments' | 'leftOu
   const byAge = comments.toSorted(
     (left, right) => left.item.before.length - right.item.before.length,
   );
-  const items = leftOut.flatMap(({ item }) => (item.kind === 'comment' ? [item] : []));
+  const items = leftOut.map(({ item }) => item).filter((item) => item.kind === 'comment');
   return {
     numbers: new Map(comments.map(({ item, number }) => [item.id, number])),
     last: new Map(byAge.map(({ item }) => [item.threadId, item.id])),
@@ -107,15 +108,16 @@ export function threadSoFar(
 /** How many of what is left out the prompt does not quote either, without thanks and approval. */
 export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): number {
   const threads = threadsOf(plan);
-  const quoted = new Set(
-    plan.comments.flatMap((entry) => {
-      const { quotable, replies } = threadSoFar(entry, threads, isAuthorized);
-      const earlier = quotable.slice(quotable.length - entry.quoted);
-      return [...earlier, ...(entry.hasReplies ? replies : [])].map(({ id }) => id);
-    }),
-  );
+  const quoted = new Set<number>();
+  for (const entry of plan.comments) {
+    const { quotable, replies } = threadSoFar(entry, threads, isAuthorized);
+    const earlier = quotable.slice(quotable.length - entry.quoted);
+    for (const { id } of earlier) quoted.add(id);
+    if (entry.hasReplies) for (const { id } of replies) quoted.add(id);
+  }
+  const isQuoted = (item: Item) => item.kind === 'comment' && quoted.has(item.id);
   const missing = plan.leftOut.filter(
-    ({ item }) => !isAcknowledgment(item.body) && (item.kind !== 'comment' || !quoted.has(item.id)),
+    ({ item }) => !isAcknowledgment(item.body) && !isQuoted(item),
   );
   return missing.length + plan.refused;
 }

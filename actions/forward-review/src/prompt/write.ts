@@ -31,14 +31,13 @@ export interface Writer {
 /** The text of a prompt: the task, summaries, comments, remarks, changes, what was left out. */
 export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
-  const sections = [
-    ...writeTask(plan, writer),
-    ...plan.summaries.map((item) => plainSection('', item, writer)),
-    ...plan.comments.map((entry) => writeComment(entry, threads, writer)),
-    ...plan.remarks.map(({ item, number }) => plainSection(`${number}. `, item, writer)),
-    ...plan.changed.map((item) => writeChanged(item, writer)),
-    ...notes(plan, writer),
-  ];
+  const sections = writeTask(plan, writer);
+  for (const item of plan.summaries) sections.push(plainSection('', item, writer));
+  for (const entry of plan.comments) sections.push(writeComment(entry, threads, writer));
+  for (const { item, number } of plan.remarks)
+    sections.push(plainSection(`${number}. `, item, writer));
+  for (const item of plan.changed) sections.push(writeChanged(item, writer));
+  sections.push(...notes(plan, writer));
   return sections.join('\n\n');
 }
 
@@ -123,16 +122,14 @@ function earlierComments(
 ): string[] {
   if (quotable.length + unauthorized === 0) return [];
   const dropped = quotable.length - quoted;
-  return [
-    above === undefined ? 'Earlier in this thread:' : 'Since that comment:',
-    ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
-    ...quotable.slice(dropped).map((comment) => quotation(comment, writer)),
-    ...(unauthorized > 0
-      ? [
-          `(${count(unauthorized, 'comment')} of ${plural(unauthorized, 'an account', 'accounts')} without access left out)`,
-        ]
-      : []),
-  ];
+  const blocks = [above === undefined ? 'Earlier in this thread:' : 'Since that comment:'];
+  if (dropped > 0) blocks.push(`(${count(dropped, 'older comment')} left out for length)`);
+  for (const comment of quotable.slice(dropped)) blocks.push(quotation(comment, writer));
+  if (unauthorized > 0) {
+    const accounts = plural(unauthorized, 'an account', 'accounts');
+    blocks.push(`(${count(unauthorized, 'comment')} of ${accounts} without access left out)`);
+  }
+  return blocks;
 }
 
 function laterReplies({ replies }: ThreadSoFar, writer: Writer): string[] {
@@ -153,15 +150,14 @@ function notes(plan: Plan, { isAuthorized }: Writer): string[] {
   const lines: string[] = [];
   if (waiting.length > 0) {
     const names = extent === 'names' ? `: ${namesOf(waiting)}` : '';
-    lines.push(
-      `${count(waiting.length, 'further comment')} did not fit here and ${plural(waiting.length, 'follows', 'follow')} in the next message${names}.`,
-    );
+    const further = count(waiting.length, 'further comment');
+    const follow = plural(waiting.length, 'follows', 'follow');
+    lines.push(`${further} did not fit here and ${follow} in the next message${names}.`);
   }
   const notForwarded = unquoted(plan, isAuthorized);
   if (notForwarded > 0) {
-    lines.push(
-      `${count(notForwarded, 'comment')} on this pull request ${plural(notForwarded, 'was', 'were')} left out.`,
-    );
+    const were = plural(notForwarded, 'was', 'were');
+    lines.push(`${count(notForwarded, 'comment')} on this pull request ${were} left out.`);
   }
   return lines;
 }
@@ -169,7 +165,8 @@ function notes(plan: Plan, { isAuthorized }: Writer): string[] {
 function namesOf(items: readonly Item[]): string {
   const names = items.slice(0, NAMED).map(titleOf);
   const rest = items.length - names.length;
-  return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+  if (rest > 0) names.push(`${rest} more`);
+  return names.join('; ');
 }
 
 function visible(markdown: string, { read }: Writer): string {

@@ -29,24 +29,33 @@ export interface ClaimSources {
 export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };
   if (sources.tracked !== undefined) return { jobId: sources.tracked, by: 'tracking comment' };
-  const { isFromFork, body, comments } = pullRequest;
-  const isOwn = !isFromFork || markerAuthors(pullRequest).every(sources.isAuthorized);
-  const marked = [
-    ...(isOwn ? [body] : []),
-    ...comments
-      .filter(
-        (comment) =>
-          sources.isProven(comment.body) || markerAuthors(comment).every(sources.isAuthorized),
-      )
-      .map((comment) => comment.body),
-  ].flatMap((text) => markedJobId(text) ?? [])[0];
-  return marked === undefined ? undefined : { jobId: marked, by: 'marker' };
+  for (const text of textsThatCount(pullRequest, sources)) {
+    const jobId = markedJobId(text);
+    if (jobId !== undefined) return { jobId, by: 'marker' };
+  }
+  return undefined;
+}
+
+/** The body and the comments whose marker counts, in this order. */
+function textsThatCount(
+  pullRequest: PullRequest,
+  { isAuthorized, isProven }: ClaimSources,
+): string[] {
+  const texts: string[] = [];
+  if (!pullRequest.isFromFork || markerAuthors(pullRequest).every(isAuthorized))
+    texts.push(pullRequest.body);
+  for (const comment of pullRequest.comments)
+    if (isProven(comment.body) || markerAuthors(comment).every(isAuthorized))
+      texts.push(comment.body);
+  return texts;
 }
 
 /** Accounts whose permission decides whether a claim counts. */
 export function claimAuthors(pullRequest: PullRequest): string[] {
   const comments = pullRequest.comments.filter(({ body }) => markedJobId(body) !== undefined);
-  return [...comments, ...(pullRequest.isFromFork ? [pullRequest] : [])].flatMap(markerAuthors);
+  const authors = comments.flatMap(markerAuthors);
+  if (pullRequest.isFromFork) authors.push(...markerAuthors(pullRequest));
+  return authors;
 }
 
 /** Associations that people with access usually have. */

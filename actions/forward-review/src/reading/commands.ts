@@ -87,7 +87,13 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
     // A review's draft may be edited before it is submitted.
     const isEdited = editedAt !== null && Date.parse(editedAt) > Date.parse(createdAt);
     const writtenAt = isEdited ? editedAt : createdAt;
-    const posted = { key, nodeId, url, authors: authorsOf(text), writtenAt };
+    const posted = {
+      key,
+      nodeId,
+      url,
+      authors: authorsOf(text),
+      writtenAt,
+    };
     if (addressed?.kind === 'near-miss')
       listed.nearMisses.push({ ...posted, nearMiss: addressed, hash: hashOf(text.body) });
     const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;

@@ -49,7 +49,12 @@ export function endWith(
   outputs: Readonly<Record<string, string>>,
 ): Ended {
   const { result, ends } = SITUATIONS[kind];
-  return { result, reason: reasonOf(kind, facts), facts: outputs, ends };
+  return {
+    result,
+    reason: reasonOf(kind, facts),
+    facts: outputs,
+    ends,
+  };
 }
 
 /** How a run ends that has no tracking comment. */

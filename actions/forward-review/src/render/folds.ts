@@ -29,19 +29,23 @@ export function leftOutFold(
   most: number,
 ): Block[] {
   if (leftOut.length === 0) return [];
-  const isTold = ({ cause }: LeftOut) => cause === 'rule';
-  const items = [...leftOut.filter(isTold), ...leftOut.filter((one) => !isTold(one))]
-    .slice(0, most)
-    .map(
-      ({ item, reason }) =>
-        phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`,
+  const told = leftOut.filter(({ cause }) => cause === 'rule');
+  const others = leftOut.filter(({ cause }) => cause !== 'rule');
+  const lines = [...told, ...others].slice(0, most).map(leftOutLine);
+  const more = leftOut.length - lines.length;
+  if (more > 0) lines.push([`${more} more`]);
+  const blocks: Block[] = [list(lines)];
+  if (told.length > 0)
+    blocks.push(
+      paragraph(
+        ...phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`,
+      ),
     );
-  const more = leftOut.length - items.length;
-  const howToSend = phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`;
-  return details(`Not forwarded: ${leftOut.length}`, [
-    list([...items, ...(more > 0 ? [[`${more} more`]] : [])]),
-    ...(leftOut.some(isTold) ? [paragraph(...howToSend)] : []),
-  ]);
+  return details(`Not forwarded: ${leftOut.length}`, blocks);
+}
+
+function leftOutLine({ item, reason }: LeftOut): Inline[] {
+  return phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`;
 }
 
 /** The turns before this one, the last of them by name. */

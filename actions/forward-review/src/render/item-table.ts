@@ -41,15 +41,15 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
     const shown = cells.slice(0, rows);
     const folded = shown.slice(OPEN_ROWS);
     const missing = cells.length - shown.length;
-    return [
-      ...(shown.length > 0 ? [table(columns(tracking), shown.slice(0, OPEN_ROWS))] : []),
-      ...(folded.length > 0
-        ? details(`${folded.length} more`, [table(columns(tracking), folded)])
-        : []),
-      ...(missing > 0
-        ? [paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`)]
-        : []),
-    ];
+    const blocks: Block[] = [];
+    if (shown.length > 0) blocks.push(table(columns(tracking), shown.slice(0, OPEN_ROWS)));
+    if (folded.length > 0)
+      blocks.push(...details(`${folded.length} more`, [table(columns(tracking), folded)]));
+    if (missing > 0)
+      blocks.push(
+        paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`),
+      );
+    return blocks;
   };
 }
 

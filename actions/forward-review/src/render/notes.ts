@@ -16,13 +16,12 @@ import type { TrackedItem, Tracking } from './tracking.ts';
 /** Sentences besides the situation: about waiting items, and the first `most` notes. */
 export function notes(tracking: Tracking, most: number): Block[] {
   const { notes: all, command, wantsHelp } = tracking;
-  const [first, ...rest] = [...toDo(tracking), ...all.slice(0, most)].map((parts) =>
-    paragraph(...parts),
-  );
-  return [
-    ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
-    ...(wantsHelp ? details('Commands', help(command)) : []),
-  ];
+  const sentences = [...toDo(tracking), ...all.slice(0, most)];
+  const [first, ...rest] = sentences.map((parts) => paragraph(...parts));
+  const blocks: Block[] = [];
+  if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
+  if (wantsHelp) blocks.push(...details('Commands', help(command)));
+  return blocks;
 }
 
 /** Items that wait for a person or for the next prompt, from before this turn or outside it. */
@@ -32,7 +31,8 @@ function toDo(tracking: Tracking): Sentence[] {
   const received = commandCode(command, 'received');
   const retry = commandCode(command, 'retry');
   const { uncertain = [], refused = [], held = [], unanswered = [] } = others;
-  const waiting = [...(others.pending ?? []), ...(others.again ?? [])];
+  const { pending = [], again = [] } = others;
+  const waiting = [...pending, ...again];
   const edited = rows.filter(({ changedSince }) => changedSince === true);
   const sentences: Sentence[] = [];
   const [doubted] = uncertain;

@@ -3,6 +3,7 @@ import {
   COMMENT_LIMIT,
   fits,
   heading,
+  type Inline,
   link,
   paragraph,
   renderWithin,
@@ -67,11 +68,9 @@ function blocksOf(
 ): Block[] {
   const { headline, next } = SITUATIONS[tracking.found.kind];
   const facts = factsOf(tracking);
-  const what = [
-    heading(3, ...headline(facts)),
-    ...(next?.(facts) ?? []),
-    ...notes(tracking, surroundings.notes),
-  ];
+  const what: Block[] = [heading(3, ...headline(facts))];
+  if (next !== undefined) what.push(...next(facts));
+  what.push(...notes(tracking, surroundings.notes));
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
     return [
@@ -101,13 +100,11 @@ function footer(tracking: Tracking): Block {
   const { found, job, runUrl, updatedAt } = tracking;
   const isDead = found.kind === 'uncertain' || found.kind === 'not-waited-for';
   const { elapsedMs = 0 } = found;
-  return smallPrint(
-    ...separated([
-      job.id === '' ? [] : ['Job ', jobLink(job)],
-      [link(runUrl, isDead ? 'run that ended' : 'run')],
-      found.kind === 'working' && elapsedMs >= 1_000 ? [duration(elapsedMs)] : [],
-      [`updated ${utcTime(updatedAt)}`],
-      [commandCode(tracking.command, 'help'), ' lists the commands'],
-    ]),
-  );
+  const parts: Inline[][] = [];
+  if (job.id !== '') parts.push(['Job ', jobLink(job)]);
+  parts.push([link(runUrl, isDead ? 'run that ended' : 'run')]);
+  if (found.kind === 'working' && elapsedMs >= 1_000) parts.push([duration(elapsedMs)]);
+  parts.push([`updated ${utcTime(updatedAt)}`]);
+  parts.push([commandCode(tracking.command, 'help'), ' lists the commands']);
+  return smallPrint(...separated(parts));
 }

@@ -65,6 +65,13 @@ export function processBacklog(
   const told = leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(asked, item));
   const { followed } = applied;
   const questions = questionsTo(nearMisses, command);
+  const notes = [
+    ...questions,
+    ...followed.filter(isNoted).map(({ says }) => says),
+    ...notesBelow(commands, command),
+    ...waitingNote(waiting.length),
+  ];
+  const wantsHelp = followed.some(({ posted }) => posted.command.word === 'help');
   const news = [unproven, commands, nearMisses, record.doubts, told, comment.traces];
   return {
     comment: { ...comment, ledger: withToldOf(asked, leftOut) },
@@ -74,16 +81,7 @@ export function processBacklog(
     waiting,
     told,
     answers: [...questions, ...followed.map(({ says }) => says)],
-    notices: {
-      leftOut,
-      notes: [
-        ...questions,
-        ...followed.filter(isNoted).map(({ says }) => says),
-        ...notesBelow(commands, command),
-        ...waitingNote(waiting.length),
-      ],
-      wantsHelp: followed.some(({ posted }) => posted.command.word === 'help'),
-    },
+    notices: { leftOut, notes, wantsHelp },
     writes: [...comment.traces, ...thumbs(followed), ...reactions('CONFUSED', nearMisses)],
     needsUpdate: news.some(({ length }) => length > 0),
   };

@@ -45,21 +45,44 @@ export function makePrompt(
   if (inputs.dryRun) {
     log.info(`This prompt would have been sent to job ${jobId}:\n\n${prompt.text}`);
     const ledger = advance(comment.ledger, keysOf(items), 'pending');
-    return { kind: 'unsent', found: { kind: 'dry-run' }, ledger, outputs };
+    return {
+      kind: 'unsent',
+      found: { kind: 'dry-run' },
+      ledger,
+      outputs,
+    };
   }
   const refused = whyUnsendable(prompt, config);
   if (items.length === 0) {
     const ledger = withRefused(pending, keysOf(forward), refused);
-    return { kind: 'unsent', found: refused, ledger, outputs };
+    return {
+      kind: 'unsent',
+      found: refused,
+      ledger,
+      outputs,
+    };
   }
   const turn = newTurn(config, pending, items.length);
   const ledger = ledgerWith(turn, pending, items, prompt, refused);
   const intended = { ...comment, ledger, turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) {
     const nothing = { ...outputs, 'forwarded-count': '0', 'comment-ids': '[]' };
-    return { kind: 'unsent', found: FULL, ledger: comment.ledger, outputs: nothing };
+    return {
+      kind: 'unsent',
+      found: FULL,
+      ledger: comment.ledger,
+      outputs: nothing,
+    };
   }
-  return { kind: 'ready', pending, text: prompt.text, items, turn, comment: intended, outputs };
+  return {
+    kind: 'ready',
+    pending,
+    text: prompt.text,
+    items,
+    turn,
+    comment: intended,
+    outputs,
+  };
 }
 
 function promptOf({ inputs }: Config, url: string, pending: PendingPrompt): Prompt {

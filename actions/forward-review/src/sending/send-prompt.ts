@@ -30,7 +30,12 @@ export interface OpenTurn {
 /** The result of a prompt, as the comment now says. */
 export type Sent =
   | { kind: 'waits'; open: OpenTurn }
-  | { kind: 'over'; found: Found; comment: TrackingComment; outputs: Record<string, string> };
+  | {
+      kind: 'over';
+      found: Found;
+      comment: TrackingComment;
+      outputs: Record<string, string>;
+    };
 
 /**
  * Records the intent, sends the prompt once, and records the outcome, which also releases the lock.
@@ -67,13 +72,31 @@ export async function sendPrompt(
     },
   );
   const outputs = { ...ready.outputs, 'tracking-comment-url': comment.posted?.url ?? '' };
-  if (isDocsAgentError(answer)) return { kind: 'over', found, comment, outputs };
+  if (isDocsAgentError(answer))
+    return {
+      kind: 'over',
+      found,
+      comment,
+      outputs,
+    };
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (answer.status === null)
     log.info('The service accepted the prompt, but its answer shows no status.');
   const known = { ...outputs, 'job-status': answer.status ?? '' };
-  if (!inputs.wait) return { kind: 'over', found, comment, outputs: known };
-  const open = { turn: sentTurn, accepted: answer, items, told, notices };
+  if (!inputs.wait)
+    return {
+      kind: 'over',
+      found,
+      comment,
+      outputs: known,
+    };
+  const open = {
+    turn: sentTurn,
+    accepted: answer,
+    items,
+    told,
+    notices,
+  };
   return { kind: 'waits', open: { ...open, comment, outputs: known } };
 }
 

@@ -25,11 +25,9 @@ function whatWasPushed({ comparison, openedBy, results }: Facts): Sentence {
 
 function commitsOf({ comparison, openedBy }: Facts): Block[] {
   if (comparison === undefined) return [];
-  return [
-    paragraph(...commitLinks(comparison, openedBy)),
-    ...(comparison.isDiverged ? [REWRITTEN] : []),
-    ...filesToCheck(comparison),
-  ];
+  const links = paragraph(...commitLinks(comparison, openedBy));
+  const files = filesToCheck(comparison);
+  return comparison.isDiverged ? [links, REWRITTEN, ...files] : [links, ...files];
 }
 
 function lookAtJob({ sent, job, command }: Facts, why: string): Block {

@@ -143,8 +143,10 @@ function foundNow(
  */
 function inOrder(keys: readonly string[], items: TrackingComment['items']): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
-  const placeOf = (key: string) =>
-    (places.get(key) ?? 2 * places.size) + (key.startsWith('review:') ? places.size : 0);
+  const placeOf = (key: string) => {
+    const place = places.get(key) ?? 2 * places.size;
+    return key.startsWith('review:') ? place + places.size : place;
+  };
   return keys.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
@@ -169,18 +171,21 @@ function rowOf(
 }
 
 function earlierTurns(comment: TrackingComment, shown: Turn | undefined, now: Date): EarlierTurn[] {
-  const { ledger } = comment;
   const startedAt = shown === undefined ? now : new Date(shown.sentAt);
-  return ledger.turns
+  return comment.ledger.turns
     .filter((turn) => turn.id !== shown?.id && !isUnsent(turn))
     .filter(({ sentAt }) => Date.parse(sentAt) <= startedAt.getTime())
-    .map((turn) => ({
-      sentAt: new Date(turn.sentAt),
-      itemCount: turn.itemCount,
-      kind: kindOf(turn),
-      commits: turn.commits,
-      ...authorOf(keysOfTurn(ledger, turn.id), comment),
-    }));
+    .map((turn) => earlierTurn(turn, comment));
+}
+
+function earlierTurn(turn: Turn, comment: TrackingComment): EarlierTurn {
+  return {
+    sentAt: new Date(turn.sentAt),
+    itemCount: turn.itemCount,
+    kind: kindOf(turn),
+    commits: turn.commits,
+    ...authorOf(keysOfTurn(comment.ledger, turn.id), comment),
+  };
 }
 
 /** For an answered turn it is enough to know whether it has commits. */

@@ -92,7 +92,12 @@ async function answered(
   const { github, config } = session;
   const { turn, items, notices, outputs } = open;
   const comment = withRead(open.comment, await github.read(), config);
-  const concluded = await concludeTurn(session, { ...end, comment, turn, items });
+  const concluded = await concludeTurn(session, {
+    ...end,
+    comment,
+    turn,
+    items,
+  });
   const view = { ...notices, ...concluded.view };
   const saved = await report(session, concluded.comment, view);
   if (!comment.subject.isLocked) await concluded.answerThreads();

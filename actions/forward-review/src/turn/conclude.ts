@@ -90,7 +90,14 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
       if (isProvisional && isMergesOnly(comparison)) return;
       const headline = headlineOf(config, comment, view);
       const ended = { comparison, headline };
-      const answers = { pullRequest: subject, turn, items, ended, outcomes, claims };
+      const answers = {
+        pullRequest: subject,
+        turn,
+        items,
+        ended,
+        outcomes,
+        claims,
+      };
       await answerThreads(github, config, answers);
     },
   };
@@ -183,7 +190,13 @@ export async function concludeLast(
   const wasOpen = isUnfinished(turn);
   if (!wasOpen && !(await isReopened(session.github, turn, job, headSha))) return { comment };
   const over = await isOver(session, { turn, job, headSha });
-  if (over !== undefined) return concludeTurn(session, { comment, turn, job, ...over });
+  if (over !== undefined)
+    return concludeTurn(session, {
+      comment,
+      turn,
+      job,
+      ...over,
+    });
   if (wasOpen) return { comment };
   return {
     comment: { ...comment, ledger: reopened(ledger, turn) },

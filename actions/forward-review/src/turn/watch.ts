@@ -127,7 +127,12 @@ async function urgentCommands(
   { subject, ledger }: TrackingComment,
   { comments }: PullRequestProgress,
 ): Promise<UrgentCommands> {
-  const seen = { ...subject, comments, threads: [], reviews: [] };
+  const seen = {
+    ...subject,
+    comments,
+    threads: [],
+    reviews: [],
+  };
   const { commands } = contentsOf(seen, config.inputs, ledger);
   const logins = commands.flatMap((command) => command.authors);
   const permissions = await checkInOrder(github, config, { pullRequest: seen, ledger, logins });
