@@ -37,11 +37,11 @@ export function release(
 
 /** Marks items that someone else may have sent. Items that a person released are sent anyway. */
 export function hold(ledger: Ledger, keys: readonly string[]): Ledger {
-  return withRecords(ledger, keys, (record) =>
-    record.state === 'pending' && record.attempt === 0
-      ? { ...record, state: 'held', attempt: 1 }
-      : furthest(record, { ...record, state: 'held' }),
-  );
+  return withRecords(ledger, keys, (record) => {
+    const isNew = record.state === 'pending' && record.attempt === 0;
+    if (isNew) return { ...record, state: 'held', attempt: 1 };
+    return furthest(record, { ...record, state: 'held' });
+  });
 }
 
 /** Everything written until then may have been sent, unless an item says more; ISO 8601. */
@@ -80,12 +80,16 @@ export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger 
  * uncertain.
  */
 export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
-  const { notBefore: _, ...rest } = withTexts(ledger, items, ({ state, attempt }, hash) => ({
-    state: state === 'again' ? 'resending' : 'sending',
-    attempt: attempt + (state === 'refused' || state === 'again' ? 1 : 0),
-    hash,
-    turn: turn.id,
-  }));
+  const sending = withTexts(ledger, items, ({ state, attempt }, hash) => {
+    const isRepeated = state === 'refused' || state === 'again';
+    return {
+      state: state === 'again' ? 'resending' : 'sending',
+      attempt: isRepeated ? attempt + 1 : attempt,
+      hash,
+      turn: turn.id,
+    };
+  });
+  const { notBefore: _, ...rest } = sending;
   return { ...rest, turns: [...ledger.turns, turn] };
 }
 
@@ -94,11 +98,11 @@ export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]):
  * the intent for that of a dead run.
  */
 export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
-  const keys = new Set(keysOfTurn(ledger, turnId));
-  const ofTurn = (...states: ItemState[]) =>
-    keysIn(ledger, ...states).filter((key) => keys.has(key));
-  const pending = release(ledger, ofTurn('sending', 'uncertain'), 'pending');
-  const again = release(pending, ofTurn('resending'), 'again');
+  const ofTurn = new Set(keysOfTurn(ledger, turnId));
+  const first = keysIn(ledger, 'sending', 'uncertain').filter((key) => ofTurn.has(key));
+  const repeated = keysIn(ledger, 'resending').filter((key) => ofTurn.has(key));
+  const pending = release(ledger, first, 'pending');
+  const again = release(pending, repeated, 'again');
   return withTurn(again, turnId, { result: 'error', isWaitedFor: false });
 }
 
@@ -117,10 +121,11 @@ export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Le
 
 /** Adds what is known of a turn. */
 export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): Ledger {
-  return {
-    ...ledger,
-    turns: ledger.turns.map((turn) => (turn.id === turnId ? { ...turn, ...facts } : turn)),
-  };
+  const turns = ledger.turns.map((turn) => {
+    if (turn.id !== turnId) return turn;
+    return { ...turn, ...facts };
+  });
+  return { ...ledger, turns };
 }
 
 /**
@@ -135,13 +140,14 @@ export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
   }
   const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
   for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
+  const inOrder = [...turns.values()].sort(
+    (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
+  );
   return {
     ...heldUntil(ours, theirs.heldBefore),
     items,
     stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
-    turns: [...turns.values()].sort(
-      (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
-    ),
+    turns: inOrder,
   };
 }
 
@@ -166,6 +172,8 @@ function withRecords(
 }
 
 function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {
-  if (current.attempt !== next.attempt) return current.attempt > next.attempt ? current : next;
-  return ITEM_STATES.indexOf(next.state) > ITEM_STATES.indexOf(current.state) ? next : current;
+  if (current.attempt > next.attempt) return current;
+  if (current.attempt < next.attempt) return next;
+  const isLater = ITEM_STATES.indexOf(next.state) > ITEM_STATES.indexOf(current.state);
+  return isLater ? next : current;
 }

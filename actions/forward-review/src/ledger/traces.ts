@@ -18,23 +18,17 @@ export function tracesOf(
   pullRequest: PullRequest,
   content: Reaction,
 ): Write[] {
-  const reviews = new Map(
-    pullRequest.reviews
-      .filter(({ body }) => body.trim() !== '')
-      .map((review) => [review.id, review.nodeId]),
-  );
-  const seen = new Set<string>();
-  const subjects = items.flatMap((item) => {
-    const place = item.kind === 'comment' ? `review:${item.reviewId ?? item.key}` : item.key;
-    if (seen.has(place)) return [];
-    seen.add(place);
-    const review =
-      item.kind === 'comment' && item.reviewId !== undefined
-        ? reviews.get(item.reviewId)
-        : undefined;
-    return [review ?? item.nodeId];
-  });
-  return subjects.slice(0, MOST_TRACES).map((subjectId) => ({ kind: 'react', subjectId, content }));
+  const reviews = new Map<number | undefined, string>();
+  for (const { id, nodeId, body } of pullRequest.reviews)
+    if (body.trim() !== '') reviews.set(id, nodeId);
+  const subjects = new Map<string, string>();
+  for (const item of items) {
+    const reviewId = item.kind === 'comment' ? item.reviewId : undefined;
+    const place = reviewId === undefined ? item.key : `review:${reviewId}`;
+    if (!subjects.has(place)) subjects.set(place, reviews.get(reviewId) ?? item.nodeId);
+  }
+  const reacted = [...subjects.values()].slice(0, MOST_TRACES);
+  return reacted.map((subjectId) => ({ kind: 'react', subjectId, content }));
 }
 
 /**
@@ -45,15 +39,14 @@ export function readTraces(pullRequest: PullRequest): ReadonlyMap<string, string
   const texts = textsOf(pullRequest).filter(({ isOurs }) => !isOurs);
   const inPlaces = Map.groupBy(texts, ({ place }) => place);
   const items = texts.filter(({ key, body }) => !key.startsWith('review:') || body.trim() !== '');
-  return new Map(
-    items.flatMap(({ key, place }): [string, string][] => {
-      const traced = inPlaces.get(place) ?? [];
-      const at = latest(
-        traced.flatMap(({ ourReactions: { ROCKET, CONFUSED } }) => [ROCKET, CONFUSED]),
-      );
-      return at === undefined ? [] : [[key, at]];
-    }),
-  );
+  const traces = new Map<string, string>();
+  for (const { key, place } of items) {
+    const reactions = (inPlaces.get(place) ?? []).map(({ ourReactions }) => ourReactions);
+    const times = reactions.flatMap(({ ROCKET, CONFUSED }) => [ROCKET, CONFUSED]);
+    const at = latest(times);
+    if (at !== undefined) traces.set(key, at);
+  }
+  return traces;
 }
 
 /** When the last of what these keys name was written; ISO 8601. Undefined where there is none. */
@@ -87,9 +80,8 @@ export function promptTimes(
 ): string[] {
   const placeOf = placesIn(pullRequest);
   const times = new Map([...traces].map(([key, at]) => [placeOf(key), at]));
-  return inOrder(times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)]).slice(
-    -MOST_PROMPTS,
-  );
+  const known = times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)];
+  return inOrder(known).slice(-MOST_PROMPTS);
 }
 
 export function latest(times: readonly (string | undefined)[]): string | undefined {

@@ -19,12 +19,17 @@ export interface ToLookAt {
 }
 
 export function toLookAt(files: readonly ChangedFile[]): ToLookAt {
-  const paths = (matches: (file: ChangedFile) => boolean) =>
-    files.filter(matches).map(({ path }) => path);
   return {
-    programs: paths(({ path, previousPath }) => RUN.test(path) || RUN.test(previousPath ?? '')),
-    redirects: paths(
-      ({ path, patch }) => /(?:\.json|_redirects)$/i.test(path) && LEADS_AWAY.test(patch ?? ''),
-    ),
+    programs: files.filter(isProgram).map(({ path }) => path),
+    redirects: files.filter(leadsAway).map(({ path }) => path),
   };
+}
+
+function isProgram({ path, previousPath = '' }: ChangedFile): boolean {
+  return RUN.test(path) || RUN.test(previousPath);
+}
+
+function leadsAway({ path, patch = '' }: ChangedFile): boolean {
+  const hasRules = /(?:\.json|_redirects)$/i.test(path);
+  return hasRules && LEADS_AWAY.test(patch);
 }

@@ -42,14 +42,26 @@ export async function checkInOrder(
   const first = firstAccounts(texts, (key) => key in ledger.items);
   if (waker !== undefined) first.add(waker);
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
-  const isHeard =
-    waker === undefined || (await permissionsOf(github, config, [waker])).isAuthorized(waker);
-  const strangers = newestFirst(texts, new Set(logins.filter((login) => !isFirst(login))));
-  const room = isHeard ? Math.max(0, MOST_STRANGERS - strangersAsked.size) : 0;
-  const further = strangers.filter((login) => !strangersAsked.has(login)).slice(0, room);
-  for (const login of further) strangersAsked.add(login);
+  if (await isHeard(github, config, waker)) {
+    const others = logins.filter((login) => !isFirst(login));
+    const strangers = newestFirst(texts, new Set(others));
+    const room = Math.max(0, MOST_STRANGERS - strangersAsked.size);
+    const further = strangers.filter((login) => !strangersAsked.has(login));
+    for (const login of further.slice(0, room)) strangersAsked.add(login);
+  }
   const asked = logins.filter((login) => isFirst(login) || strangersAsked.has(login));
   return permissionsOf(github, config, asked);
+}
+
+/** Whether the account that woke the run may speak to the agent, if an account did. */
+async function isHeard(
+  github: GitHub,
+  config: Config,
+  waker: string | undefined,
+): Promise<boolean> {
+  if (waker === undefined) return true;
+  const permissions = await permissionsOf(github, config, [waker]);
+  return permissions.isAuthorized(waker);
 }
 
 type Text = Pick<IssueComment, 'author' | 'editor' | 'association' | 'createdAt'> & { key: string };

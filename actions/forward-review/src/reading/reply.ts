@@ -28,17 +28,27 @@ export function replyRule(
       reason: 'it is the reply of a bot, and does not begin with the command word.',
       isTold: false,
     };
-  // Thanks for what was sent, with our answer in the thread or without.
+  // With our answer in the thread or without.
   const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
     isMarked || isRecorded({ key: `comment:${id}`, createdAt });
-  if (before.some(isKnown)) {
-    const isThanks = isAcknowledgment(body) || (isAgreement(body) && !asksForSomething(above.body));
-    if (isThanks) return { reason: 'it is an acknowledgment.', isTold: false };
-    if (isWordless(body)) return { reason: 'it has no words.', isTold: true };
-    if (meansStop(body, command)) return { reason: stopReason(command), isTold: true };
-  }
+  const saysNothing = before.some(isKnown) ? emptyReplyRule(body, above, command) : undefined;
+  if (saysNothing !== undefined) return saysNothing;
   const isToPerson = !above.isMarked && beginsWithMention && !addressesOther(body, namesOfOthers);
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
+}
+
+/** Why a reply to what was sent asks the agent for nothing: thanks, a picture, or a stop. */
+function emptyReplyRule(
+  body: string,
+  above: Pick<ReviewComment, 'body'>,
+  command: string,
+): Exclusion | undefined {
+  const isAgreed = isAgreement(body) && !asksForSomething(above.body);
+  if (isAgreed || isAcknowledgment(body))
+    return { reason: 'it is an acknowledgment.', isTold: false };
+  if (isWordless(body)) return { reason: 'it has no words.', isTold: true };
+  if (meansStop(body, command)) return { reason: stopReason(command), isTold: true };
+  return undefined;
 }
 
 /**
@@ -47,11 +57,14 @@ export function replyRule(
  */
 export function namesOfNoPerson(pullRequest: PullRequest): ReadonlySet<string> {
   const { author, ourLogin } = pullRequest;
-  const logins = [author, ourLogin, ...textsOf(pullRequest).map((text) => text.author)].map(
-    (one = '') => one,
-  );
-  const isOther = (login: string) => login === author || login === ourLogin || isBot(login);
-  return new Set(logins.filter(isOther).map(nameOf));
+  const names = new Set<string>();
+  for (const login of [author, ourLogin]) {
+    if (login !== undefined) names.add(nameOf(login));
+  }
+  for (const { author: writer } of textsOf(pullRequest)) {
+    if (writer !== undefined && isBot(writer)) names.add(nameOf(writer));
+  }
+  return names;
 }
 
 /** Only a bot's login has this ending. */

@@ -13,11 +13,9 @@ import { asText, type Backlog, toldReason, waitingSentence } from './backlog.ts'
  * is new.
  */
 export function nothingToSend(snapshot: LockedSnapshot, backlog: Backlog, config: Config): Found {
-  const { claim, job, binding, link, commands } = snapshot;
-  const { answers, told, comment, notices, waiting } = backlog;
-  const isLinked = commands.some(({ command }) => command.word === 'link');
-  if (link.kind === 'linked' && isLinked && claim?.jobId === link.read.id)
-    return { kind: 'linked-now' };
+  const { claim, job, binding } = snapshot;
+  const { answers, told, notices } = backlog;
+  if (isLinkedNow(snapshot)) return { kind: 'linked-now' };
   if (answers.length > 0) return { kind: 'commands', why: asText(answers) };
   if (claim === undefined) return { kind: 'unclaimed' };
   if (job?.kind === 'unread') return unreadEnd(snapshot, job.error);
@@ -25,10 +23,24 @@ export function nothingToSend(snapshot: LockedSnapshot, backlog: Backlog, config
   if (told.length > 0) return { kind: 'left-out', why: toldReason(told) };
   const strangers = newStrangers(snapshot, notices.leftOut);
   if (strangers.length > 0) return { kind: 'strangers', why: leftOutForRole(strangers.length) };
+  return whatIsLeft(backlog, config);
+}
+
+/** A command named the job of this pull request. */
+function isLinkedNow({ claim, link, commands }: LockedSnapshot): boolean {
+  const isAsked = commands.some(({ command }) => command.word === 'link');
+  return isAsked && link.kind === 'linked' && claim?.jobId === link.read.id;
+}
+
+/** Nothing is new. What waits for a person or for a later run is named. */
+function whatIsLeft({ comment, waiting }: Backlog, config: Config): Found {
   const waits = whatWaits(comment.ledger);
-  if (waits !== undefined && WAITS_FOR_PERSON.includes(waits.kind))
-    return { kind: 'still-waits', why: endOf(config, comment, { found: waits }, {}).reason };
-  return { kind: 'nothing-new', why: waiting.length === 0 ? '' : waitingSentence(waiting.length) };
+  if (waits !== undefined && WAITS_FOR_PERSON.includes(waits.kind)) {
+    const { reason } = endOf(config, comment, { found: waits }, {});
+    return { kind: 'still-waits', why: reason };
+  }
+  const why = waiting.length === 0 ? '' : waitingSentence(waiting.length);
+  return { kind: 'nothing-new', why };
 }
 
 /** A person has to decide about these. */
