@@ -102,6 +102,7 @@ describe('a near miss is no command and no text', () => {
     ['abort this', 'abort', 'stop'],
     ['hold on', 'hold', 'stop'],
     ['again', 'again', 'retry'],
+    ['un-stop', 'un-stop', 'resume'],
   ])(
     'one edit from a command, a word like it, or one word too many: %j',
     (after, written, meant) => {
@@ -146,6 +147,11 @@ describe('a phrase that says no more than “stop” is a near miss of `stop`', 
     'not now please',
     '\nplease stop this now',
     '\ncancel',
+    'stopp it right now pls',
+    'cease and desist',
+    'leave it alone',
+    'do nothing',
+    'put this on hold',
     'sotp\nplease stop this now',
   ])('%j', (after) => {
     expect(read(after)).toMatchObject({ kind: 'near-miss', meant: 'stop' });
@@ -168,6 +174,8 @@ describe('a phrase that says no more than “stop” is a near miss of `stop`', 
     'retry\nplease stop using tabs',
     'the run should stop after three errors',
     'no',
+    'leave the old name as it is',
+    'at the end of the page',
   ])('unless it names something else: %j', (after) => {
     expect(read(after)?.kind).not.toBe('near-miss');
   });

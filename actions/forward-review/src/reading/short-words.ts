@@ -2,10 +2,10 @@ import { commandsOn, readAddressed, saysStop } from '@docs-agent/agent-action';
 
 const ACKNOWLEDGMENT_CHARACTERS = 40;
 const THANKS =
-  '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for (?:the (?:quick )?fix|fixing (?:this|that|it)))?';
+  '(?:thanks|thank you|thx|ty|ta|cheers|much appreciated)(?: a lot| so much| very much)?(?: for (?:the (?:quick )?fix|fixing (?:this|that|it)))?';
 const PRAISE =
-  '(?:great|nice|good)(?: work| job| catch)?|perfect|awesome|looks (?:good|great)(?: to me| now)?|lgtm|done|fixed';
-const AGREEMENT = 'agreed|sgtm|sounds good(?: to me)?|works for me|makes sense';
+  '(?:great|nice|good)(?: work| job| catch)?|perfect|awesome|brilliant|excellent|wonderful|fantastic|amazing|love it|looks (?:good|great)(?: to me| now)?|lgtm|done|fixed';
+const AGREEMENT = 'agreed|sgtm|sounds good(?: to me)?|works for me|makes sense|fine by me|ship it';
 const THANKS_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))+$`);
 const AGREEMENT_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE}|${AGREEMENT})(?: |$))+$`);
 

@@ -7,7 +7,7 @@ import {
   usageOf,
 } from './command-table.ts';
 import { isOneEditFrom } from './edit-distance.ts';
-import { forbidsWhatIsThere, saysStop } from './stop-phrases.ts';
+import { mayMeanStop } from './stop-phrases.ts';
 import { isPolite, type Token, tokensOf } from './tokens.ts';
 
 /** The text of a line after the command word. */
@@ -42,8 +42,7 @@ export function readLine(line: string, place: Place): ReadLine {
 
 /** Reads a line that does not begin with a command, or has many words. */
 function readPhrase(line: string): ReadLine {
-  const mayMeanStop = saysStop(line) || forbidsWhatIsThere(line);
-  return mayMeanStop ? { kind: 'near-miss', begins: line, meant: 'stop' } : { kind: 'words' };
+  return mayMeanStop(line) ? { kind: 'near-miss', begins: line, meant: 'stop' } : { kind: 'words' };
 }
 
 /** Whether a word is a sentence of its own. */
@@ -61,7 +60,8 @@ function commandOf(
 }
 
 function nearestTo(word: string, place: Place): CommandForm | undefined {
+  const plain = word.replaceAll('-', '');
   return commandsOn(place).find(
-    (form) => form.nearly.includes(word) || isOneEditFrom(word, form.word),
+    (form) => form.nearly.includes(plain) || isOneEditFrom(plain, form.word),
   );
 }

@@ -1,9 +1,10 @@
 import { COMMANDS } from './command-table.ts';
+import { isOneEditFrom } from './edit-distance.ts';
 import { isPolite, tokensOf } from './tokens.ts';
 
 /** Words that mean “stop” wherever they stand in a phrase. */
 const STOPPING: ReadonlySet<string> = new Set([
-  ...['stop', 'cancel', 'abort', 'pause', 'halt', 'quit', 'enough'],
+  ...['stop', 'cancel', 'abort', 'pause', 'halt', 'quit', 'enough', 'hold', 'desist'],
 ]);
 
 /** Words that mean “stop” only at the beginning: “at the end” is a place. */
@@ -12,7 +13,7 @@ const STOPPING_FIRST: ReadonlySet<string> = new Set(
 );
 
 /** The beginning of a phrase that forbids something. */
-const FORBIDDING = /^(?:do not|don't|dont|never|no|not)(?: |$)/;
+const FORBIDDING = /^(?:do not|don't|dont|never|no|not|do nothing|leave)(?: |$)/;
 
 /** Words for more of the same: to forbid that means “stop”. */
 const ONGOING: ReadonlySet<string> = new Set([
@@ -23,13 +24,27 @@ const ONGOING: ReadonlySet<string> = new Set([
 /** Words that name nothing that an agent could write about. */
 const NAMING_NOTHING: ReadonlySet<string> = new Set([
   ...['i', 'me', 'you', 'your', 'yourself', 'we', 'us', 'it', 'this', 'that', 'these', 'those'],
-  ...['them', 'all', 'everything', 'everyone', 'something', 'else', 'a', 'an', 'the', 'of', 'on'],
+  ...[
+    'them',
+    'all',
+    'everything',
+    'everyone',
+    'something',
+    'alone',
+    'as',
+    'else',
+    'a',
+    'an',
+    'the',
+    'of',
+    'on',
+  ],
   ...['off', 'in', 'at', 'to', 'for', 'from', 'with', 'about', 'out', 'up', 'down', 'and', 'or'],
   ...['so', 'then', 'but', 'if', 'just', 'really', 'ok', 'okay', 'hey', 'hi', 'sorry', 'is'],
   ...["it's", "that's", "let's", "i'd", 'be', 'do', 'doing', 'can', 'could', 'would', 'should'],
-  ...['will', 'must', 'have', 'has', 'need', 'want', 'like', 'said', 'right', 'away', 'once'],
+  ...['will', 'must', 'have', 'has', 'need', 'want', 'like', 'said', 'help', 'right', 'away', 'once'],
   ...['immediately', 'instantly', 'already', 'asap', 'here', 'there', 'today', 'until', 'later'],
-  ...['while', 'time', 'minute', 'moment', 'second', 'bit', 'going', 'working', 'running'],
+  ...['while', 'time', 'minute', 'moment', 'second', 'bit', 'put', 'going', 'working', 'running'],
   ...['sending', 'forwarding', 'making', 'change', 'changes', 'changing', 'make', 'touch'],
   ...['agent', 'bot', 'job', 'jobs', 'pr', 'prompts', 'comments', 'commits', 'commit'],
 ]);
@@ -51,25 +66,35 @@ function wordsOf(line: string): string[] {
 export function saysStop(line: string): boolean {
   const words = wordsOf(line);
   const [first = '', ...others] = words;
-  if (FORBIDDING.test(words.join(' '))) return words.some(isOngoing) && forbidsOnly(words);
-  if (STOPPING_FIRST.has(first)) return others.every(namesNothing);
-  return words.some(isStopping) && words.every((word) => isStopping(word) || namesNothing(word));
+  if (FORBIDDING.test(words.join(' '))) return forbidsOnly(words) && words.some(isOngoing);
+  const isBegun = STOPPING_FIRST.has(first);
+  const rest = isBegun ? others : words;
+  if (!rest.every((word) => isStopping(word) || namesNothing(word))) return false;
+  return isBegun || words.some(isStopping);
 }
 
 /**
- * Whether a line forbids something without a name for it: “do not do this”. Without the command
- * word, it may be about the place where it is written.
+ * Whether a line after the command word may mean no more than that: also with “stop” misspelled, or
+ * as “do not do this”, which may be about the place where it is written if the word is missing.
  */
-export function forbidsWhatIsThere(line: string): boolean {
+export function mayMeanStop(line: string): boolean {
   const words = wordsOf(line);
-  if (!FORBIDDING.test(words.join(' ')) || words.join(' ') === 'no') return false;
-  return forbidsOnly(words) && !words.some((word) => CHANGING.has(word));
+  const [first = '', ...others] = words;
+  const isMisspelled = isOneEditFrom(first, 'stop') && others.every(namesNothing);
+  return isMisspelled || saysStop(line) || forbidsWhatIsThere(words);
 }
 
-/** Whether nothing is named after the beginning that forbids. */
+function forbidsWhatIsThere(words: readonly string[]): boolean {
+  const isOfNothing = forbidsOnly(words) && !words.some((word) => CHANGING.has(word));
+  return isOfNothing && words.join(' ') !== 'no';
+}
+
+/** Whether words forbid something, and name nothing. */
 function forbidsOnly(words: readonly string[]): boolean {
-  const after = words.join(' ').replace(FORBIDDING, '').split(' ');
-  return after.every((word) => word === '' || isOngoing(word) || namesNothing(word));
+  const line = words.join(' ');
+  if (!FORBIDDING.test(line)) return false;
+  const after = line.replace(FORBIDDING, '').split(' ');
+  return after.every((word) => word === '' || namesNothing(word));
 }
 
 function isStopping(word: string): boolean {
