@@ -86,6 +86,10 @@ else
 fi
 ask "repos/$repository/actions/variables/DOCS_AGENT_PROJECT_ID" --jq .name
 [[ -n $answer ]] || plan+=(set_project_id)
+if [[ $action == view-deltas ]]; then
+  ask "repos/$repository/actions/variables/DOCS_AGENT_SITE_URL" --jq .name
+  [[ -n $answer ]] || plan+=(set_site_url)
+fi
 if [[ $action == start-job ]]; then
   ask "repos/$repository/labels/docs-agent:%20start" --jq .name
   [[ -n $answer ]] || plan+=(create_label)
@@ -103,6 +107,7 @@ describe() {
     create_ruleset) echo "create a ruleset: the branch $branch takes reviewed pull requests only" ;;
     set_secret) echo "set the secret $secret of the ${environment:+environment }${environment:-repository}: gh asks for an admin API key with the $scope scope" ;;
     set_project_id) echo 'set the variable DOCS_AGENT_PROJECT_ID: gh asks for the id' ;;
+    set_site_url) echo 'set the variable DOCS_AGENT_SITE_URL: gh asks for the address of your docs, such as https://docs.example.com' ;;
     create_label) echo 'create the label "docs-agent: start"' ;;
     write_workflow:*) echo "write .github/workflows/docs-agent-${1#*:}.yml, of the release $release" ;;
   esac
@@ -146,6 +151,7 @@ RULESET
 
 set_secret() { gh secret set "$secret" ${environment:+--env "$environment"}; }
 set_project_id() { gh variable set DOCS_AGENT_PROJECT_ID; }
+set_site_url() { gh variable set DOCS_AGENT_SITE_URL; }
 create_label() { gh label create 'docs-agent: start' --description 'An agent is to work on this issue'; }
 
 write_workflow() {

@@ -52,12 +52,16 @@ const FREE_PLAN =
   'Upgrade to GitHub Pro or make this repository public to enable this feature. (HTTP 403)';
 
 describe('docs/set-up.sh', () => {
-  it('sets up view-deltas with write permission alone: a secret, a variable, two workflows of its release', () => {
+  it('sets up view-deltas with write permission alone: a secret, two variables, two workflows of its release', () => {
     using scene = setUp({ permission: 'WRITE' });
     const { exitCode, output, calls } = scene.run('view-deltas');
     expect(exitCode, output).toBe(0);
     expect(output).toContain('With write permission:');
-    expect(calls).toEqual(['secret set DOCS_AGENT_READ_KEY', 'variable set DOCS_AGENT_PROJECT_ID']);
+    expect(calls).toEqual([
+      'secret set DOCS_AGENT_READ_KEY',
+      'variable set DOCS_AGENT_PROJECT_ID',
+      'variable set DOCS_AGENT_SITE_URL',
+    ]);
     expect(scene.files()).toEqual({
       'docs-agent-weekly.yml': pinned('view-deltas/examples/weekly.yml'),
       'docs-agent-pull-request-cached.yml': pinned('view-deltas/examples/pull-request-cached.yml'),
@@ -70,6 +74,7 @@ describe('docs/set-up.sh', () => {
     expect(output.slice(output.indexOf('Done:'))).toBe(`Done:
   - set the secret DOCS_AGENT_READ_KEY of the repository: gh asks for an admin API key with the read scope
   - set the variable DOCS_AGENT_PROJECT_ID: gh asks for the id
+  - set the variable DOCS_AGENT_SITE_URL: gh asks for the address of your docs, such as https://docs.example.com
   - write .github/workflows/docs-agent-weekly.yml, of the release v0.1.0
   - write .github/workflows/docs-agent-pull-request-cached.yml, of the release v0.1.0
 Left for you:
