@@ -7,7 +7,7 @@ import type { SiteParts } from '../report/report-parts.ts';
 import type { ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 
-/** Pages that lost views and whose last change is asked for. */
+/** Pages that lost the most views, and pages at a low, whose last change is asked for. */
 const MOST_LOSING = 10;
 /**
  * A pull request that touches more than this part of the pages does not count as an edit of any of
@@ -17,7 +17,7 @@ const MOST_TOUCHED = 0.2;
 
 /**
  * When the most viewed pages were last edited, and which merged pull request last changed the pages
- * that lost the most human views.
+ * that lost the most human views, and those at a low.
  *
  * @param served number of pages of the site
  */
@@ -27,9 +27,11 @@ export async function lastEdits(
   served: number,
 ): Promise<Pick<SiteParts, 'editedOn' | 'changedIn'>> {
   const viewed = mostViewedOf(pages);
-  const losing = moversOf(pages, 'by views').losing.slice(0, MOST_LOSING);
+  const { losing } = moversOf(pages, 'by views');
+  const atLow = losing.filter(({ verdicts }) => verdicts?.human.word === 'low');
+  const fallen = new Set([...losing.slice(0, MOST_LOSING), ...atLow.slice(0, MOST_LOSING)]);
   const files = new Set<string>();
-  for (const { file } of [...viewed, ...losing]) if (file !== undefined) files.add(file);
+  for (const { file } of [...viewed, ...fallen]) if (file !== undefined) files.add(file);
   const edits = await readLastEdited(repository, context.commit, [...files]);
   const editedOn = new Map<string, string>();
   for (const { path, file = '' } of viewed) {
@@ -37,7 +39,7 @@ export async function lastEdits(
     if (edit !== undefined) editedOn.set(path, edit.day);
   }
   const changedIn = new Map<string, MergedEdit>();
-  for (const { path, file = '' } of losing) {
+  for (const { path, file = '' } of fallen) {
     const merged = edits.get(file)?.mergedIn;
     if (merged === undefined || merged.changedFiles > MOST_TOUCHED * served) continue;
     if (mayPrecedeLoss(merged, windows)) changedIn.set(path, merged);

@@ -126,7 +126,7 @@ async function siteParts(
   const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
   // The rows come from the service, even if the docs do not serve them.
   const rows = notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
-  const { editedOn, changedIn } = await lastEdits(run, pages, known.length);
+  const { editedOn, changedIn } = await lastEdits(run, rows.pages, known.length);
   const ofSite: SiteParts = {
     deadEnds: checked.deadEnds,
     hiddenPages: checked.hiddenPages,
