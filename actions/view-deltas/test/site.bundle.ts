@@ -82,6 +82,22 @@ describe('the most viewed pages', () => {
     expect(graphqlOf(run, 'ViewDeltasLastEdited')).toHaveLength(1);
   });
 
+  it('are shown without days if GitHub does not return them', async () => {
+    await using stage = await setStage();
+    edit(stage, '/quickstart', '2026-11-03');
+    for (const nth of [1, 2])
+      stage.sandbox.githubServer.next(
+        { path: '/graphql', body: 'ViewDeltasLastEdited', nth },
+        { status: 400, body: '{"message":"Out of order"}' },
+      );
+    const run = await stage.onSchedule();
+    expect([run.conclusion, run.annotations]).toEqual(['success', []]);
+    expect(run.log).toContain('The report does not say when pages were last edited: ');
+    const viewed = section(run.summary, 'Most viewed');
+    expect(viewed).toContain('| `/quickstart` |');
+    expect(viewed).not.toMatch(/Last.edited/);
+  });
+
   it('keep their days if GitHub does not say which pull requests changed them', async () => {
     await using stage = await setStage();
     stage.sandbox.githubServer.next(
@@ -150,49 +166,58 @@ describe('the movers by AI views', () => {
 });
 
 describe('“Do this week”', () => {
-  it('names a redirect to add, the page that lost most, and the most viewed page not edited for a long time', async () => {
-    await using stage = await setStage();
-    const viewed = [
-      { path: '/guides/topic-1', humanPerDay: 300, aiPerDay: 60 },
-      { path: '/guides/topic-2', humanPerDay: 200, aiPerDay: 60 },
-      {
-        path: '/guides/topic-3',
-        humanPerDay: 90,
-        aiPerDay: 20,
-        changes: [{ day: '2026-10-19', human: 0.4 }],
-      },
-      { path: '/guides/webhooks', humanPerDay: 30, aiPerDay: 9 },
-      { path: '/guides/webhook', humanPerDay: 3, aiPerDay: 20 },
-      ...[4, 5, 6, 7, 8].map((topic) => ({
-        path: `/guides/topic-${topic}`,
-        humanPerDay: 20,
-        aiPerDay: 8,
-      })),
-    ];
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: viewed });
-    edit(stage, '/guides/topic-1', '2026-10-03');
-    edit(stage, '/guides/topic-2', '2025-05-20');
-    const run = await stage.onSchedule({ inputs: SITE_URL });
-    const lines = run.summary
-      .split('Do this week:\n')[1]
-      ?.trim()
-      .split('\n')
-      .slice(0, 3)
-      .map((line) =>
-        line.replace(/[\d,]{2,}(?=\s(?:views|→|human))/g, 'N').replaceAll(/[\u00a0\u2060]/g, ' '),
-      );
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\): N human views, and no page serves it$/,
-      ),
-      expect.stringMatching(
-        /^- \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\) lost the most: N → N human views$/,
-      ),
-      expect.stringMatching(
-        /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
-      ),
-    ]);
-  });
+  it.each([
+    ['a redirect to add, the page that lost most', 90, ['redirect', 'lost']],
+    ['the page that lost most, a redirect to add', 3, ['lost', 'redirect']],
+  ] as const)(
+    'names, more human views at stake first, %s; then the most viewed page not edited for a long time',
+    async (_, notFoundPerDay, order) => {
+      await using stage = await setStage();
+      const viewed = [
+        { path: '/guides/topic-1', humanPerDay: 300, aiPerDay: 60 },
+        { path: '/guides/topic-2', humanPerDay: 200, aiPerDay: 60 },
+        {
+          path: '/guides/topic-3',
+          humanPerDay: 90,
+          aiPerDay: 20,
+          changes: [{ day: '2026-10-19', human: 0.4 }],
+        },
+        { path: '/guides/webhooks', humanPerDay: 30, aiPerDay: 9 },
+        { path: '/guides/webhook', humanPerDay: notFoundPerDay, aiPerDay: 20 },
+        ...[4, 5, 6, 7, 8].map((topic) => ({
+          path: `/guides/topic-${topic}`,
+          humanPerDay: 20,
+          aiPerDay: 8,
+        })),
+      ];
+      stage.sandbox.service.setSite(stage.scene.projectId, { paths: viewed });
+      edit(stage, '/guides/topic-1', '2026-10-03');
+      edit(stage, '/guides/topic-2', '2025-05-20');
+      const run = await stage.onSchedule({ inputs: SITE_URL });
+      const lines = run.summary
+        .split('Do this week:\n')[1]
+        ?.trim()
+        .split('\n')
+        .slice(0, 3)
+        .map((line) =>
+          line.replace(/[\d,]{2,}(?=\s(?:views|→|human))/g, 'N').replaceAll(/[\u00a0\u2060]/g, ' '),
+        );
+      const texts = {
+        redirect: expect.stringMatching(
+          /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\): N human views, and no page serves it$/,
+        ),
+        lost: expect.stringMatching(
+          /^- \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\) lost the most: N → N human views$/,
+        ),
+      };
+      expect(lines).toEqual([
+        ...order.map((name) => texts[name]),
+        expect.stringMatching(
+          /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
+        ),
+      ]);
+    },
+  );
 
   it('is left out if there is nothing to do', async () => {
     await using stage = await setStage();
@@ -254,6 +279,46 @@ describe('the page that lost the most', () => {
     expect(summary).toContain('`/guides/fallen` lost the most: ');
     expect(summary).not.toContain('last changed in');
   });
+});
+
+it('a page at a low names what last changed it, though ten others lost more', async () => {
+  await using setting = await setShared({ now: '2026-10-18T09:00:00Z' });
+  const { stage, shared } = setting;
+  const wandering = Array.from({ length: 11 }, (_, index) => ({
+    path: `/guides/topic-${index + 1}`,
+    humanPerDay: 900,
+    aiPerDay: 9,
+    changes: [
+      { day: '2026-05-04', human: 0.5 },
+      { day: '2026-06-29', human: 2 },
+      { day: '2026-10-19', human: 0.9 },
+    ],
+  }));
+  const steady = Array.from({ length: 20 }, (_, index) => ({
+    path: `/api/topic-${index + 1}`,
+    humanPerDay: 90,
+    aiPerDay: 9,
+  }));
+  const changes = [{ day: '2026-10-19', human: 0.5 }];
+  const fallen = { path: '/guides/fallen', humanPerDay: 90, aiPerDay: 9, changes };
+  stage.serve([...wandering, ...steady]);
+  stage.sandbox.service.setSite(stage.scene.projectId, {
+    paths: [...wandering, ...steady, fallen],
+  });
+  stage.scene.pullRequest.repository
+    .createPullRequest({
+      title: 'Cut it down',
+      author: 'maria',
+      headRef: 'maria/cut',
+      files: [{ path: 'guides/fallen.mdx', status: 'added', text: '# Less\n' }],
+    })
+    .merge();
+  stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
+  const inputs = { ...shared.inputs, 'definition-changes': '' };
+  const run = await stage.onSchedule({ ...shared, inputs });
+  const [, row] = /^\| `\/guides\/fallen`(.*)$/m.exec(run.summary) ?? [];
+  expect(row).toMatch(/last changed in \[#\d+\]/);
+  expect(row).toContain('**low**');
 });
 
 describe('merges reported since the window began', () => {

@@ -10,11 +10,25 @@ import { unbroken } from './page-cells.ts';
 /** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
 
-/** The tasks of the week, one line each: a redirect to add, a page to look at, a page to review. */
+/** A line, and the human views that are lost until somebody does it. */
+interface Task {
+  line: Inline[];
+  /** 0 if it is unknown or hidden. */
+  lostViews: number;
+}
+
+/**
+ * The tasks of the week, one line each: a redirect to add and a page to look at, the one with more
+ * lost views first; then a page to review.
+ */
 export function doThisWeek(report: PublishedReport): Inline[][] {
-  return [redirectToAdd(report), pageToLookAt(report), pageToReadOver(report)].filter(
-    (line) => line !== undefined,
-  );
+  const tasks = [redirectToAdd(report), pageToLookAt(report)].filter((task) => task !== undefined);
+  const lines = tasks
+    .toSorted((left, right) => right.lostViews - left.lostViews)
+    .map(({ line }) => line);
+  const review = pageToReadOver(report);
+  if (review !== undefined) lines.push(review);
+  return lines;
 }
 
 const WHY_DEAD = {
@@ -24,7 +38,7 @@ const WHY_DEAD = {
   'not-certain': 'its rule may not work',
 };
 
-function redirectToAdd(report: PublishedReport): Inline[] | undefined {
+function redirectToAdd(report: PublishedReport): Task | undefined {
   for (const deadEnd of report.deadEnds ?? []) {
     const { redirect, askedBy, human } = deadEnd;
     if (redirect === 'works' || askedBy === 'ai') continue;
@@ -33,7 +47,8 @@ function redirectToAdd(report: PublishedReport): Inline[] | undefined {
         ? ''
         : `${formatLeast(human, report)} human ${plural(human, 'view')}, and `;
     const task = redirect === 'none' ? 'redirect ' : 'repair the redirect of ';
-    return [task, deadEndInline(deadEnd, report), `: ${views}${WHY_DEAD[redirect]}`];
+    const line = [task, deadEndInline(deadEnd, report), `: ${views}${WHY_DEAD[redirect]}`];
+    return { line, lostViews: human ?? 0 };
   }
   return undefined;
 }
@@ -42,12 +57,12 @@ function redirectToAdd(report: PublishedReport): Inline[] | undefined {
  * The page that lost the most human views, if it is at a low or, without a range, if it lost a
  * large part.
  */
-function pageToLookAt(report: PublishedReport): Inline[] | undefined {
+function pageToLookAt(report: PublishedReport): Task | undefined {
   const row = mostLost(report);
   if (row === undefined) return undefined;
   const isLow = row.human.word === 'low';
   if (!isLow && (hasRange(row, report) || !hasLostMuch(row, report))) return undefined;
-  const { current, baseline, percent = 0 } = row.human;
+  const { current, baseline, delta = 0, percent = 0 } = row.human;
   let change = formatPercent(percent);
   if (current !== undefined && baseline !== undefined)
     change = unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
@@ -55,7 +70,7 @@ function pageToLookAt(report: PublishedReport): Inline[] | undefined {
   const line = [pageInline(row.path, report), ` lost the most: ${change} human views${low}`];
   const lastChanged = lastChange(row.path, report);
   if (lastChanged.length > 0) line.push(' · ', ...lastChanged);
-  return line;
+  return { line, lostViews: -delta };
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */

@@ -101,8 +101,8 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
       - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views, its lowest since Oct 2025
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
       - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
@@ -237,8 +237,8 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
       - [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) lost the most: 725 → 210 human views
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json): 22 human views, and no page serves it
       - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
