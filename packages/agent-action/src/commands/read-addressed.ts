@@ -81,16 +81,18 @@ function isText({ kind }: LineBelow): boolean {
   return kind === 'words' || kind === 'nearly-bare';
 }
 
+/** Whether a line below begins with the command word and is a command, or nearly one. */
+function isCommandBelow(further: readonly LineBelow[]): boolean {
+  return further.some(({ kind }) => kind === 'command' || kind === 'near-miss');
+}
+
 /** @param further the lines below that say something */
 function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | undefined {
   const [next] = further;
   const nearlyBelow = further.find((line) => line.kind === 'near-miss');
   const commandBelow = further.find((line) => line.kind === 'command');
   const areWordsBelow = further.some(({ kind }) => kind === 'words');
-  if (
-    first.kind === 'near-miss' &&
-    (!areWordsBelow || nearlyBelow !== undefined || commandBelow !== undefined)
-  )
+  if (first.kind === 'near-miss' && (!areWordsBelow || isCommandBelow(further)))
     return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
   // Words for the agent and a command: it is unclear which is meant.
   if (first.kind === 'words' && commandBelow !== undefined)
