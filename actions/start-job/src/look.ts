@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, isHeard, isoTime, type Permissions } from '@docs-agent/agent-action';
 import { create } from './create.ts';
 import { accountsToAsk } from './decision/accounts.ts';
-import { situationOfAnswer } from './decision/answers.ts';
+import { refusalsOf, situationOfAnswer } from './decision/answers.ts';
 import {
   type Applied,
   type Ask,
@@ -17,7 +17,7 @@ import { lookAfter } from './follow.ts';
 import { hasLabel, isSameAccount, STATE_LABELS, withOwnLabel } from './issue.ts';
 import { hasNews, isAtWork, isMissing, readNamedJobs, type Seen, seeJob } from './job-state.ts';
 import { isShared } from './kept-record.ts';
-import { ended, endOf, type Looked } from './looked.ts';
+import { ended, endOf, type Looked, withNotFollowed } from './looked.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import type { Prompt } from './prompt.ts';
 import { type IssueJob, isFollowed, type JobRecord, repaired } from './record.ts';
@@ -89,6 +89,13 @@ async function decide(
     return ended(session, before, SITUATIONS.idle(session.names));
   }
   const found = await find(session, before);
+  const looked = await act(session, found, isNews);
+  const notFollowed = refusalsOf(found.answers, session.names);
+  if (looked.kind === 'running') return { ...looked, notFollowed };
+  return { kind: 'ended', ended: withNotFollowed(looked.ended, notFollowed) };
+}
+
+async function act(session: LockedSession, found: Found, isNews: typeof hasNews): Promise<Looked> {
   const { record, ask, seen } = found;
   const { job } = record;
   if (job !== undefined) {

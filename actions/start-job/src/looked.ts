@@ -22,6 +22,14 @@ export interface Running {
    * handles the issue again.
    */
   isNews?: boolean;
+  /** Commands that the run did not follow. */
+  notFollowed?: readonly Situation[];
+}
+
+/** The output `reason` says which commands were not followed, as the comment does. */
+export function withNotFollowed(end: Ended, notFollowed: readonly Situation[]): Ended {
+  const reasons = notFollowed.map(reasonOf).filter((reason) => !end.reason.includes(reason));
+  return { ...end, reason: [end.reason, ...reasons].join(' ') };
 }
 
 /** The end of a run that read no issue. */

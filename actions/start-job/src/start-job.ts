@@ -4,7 +4,7 @@ import { type IssueWake, readWake } from './event.ts';
 import { follow } from './follow.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { lookAt } from './look.ts';
-import { endOfRun } from './looked.ts';
+import { endOfRun, withNotFollowed } from './looked.ts';
 import { type Ended, NOTICES } from './result.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { SITUATIONS } from './situations/table.ts';
@@ -35,7 +35,9 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
   const opened = openSession(connections, wake.number);
   const session = await keepRequest(opened, wake);
   const looked = await lookAt(session);
-  return looked.kind === 'running' ? follow(session, looked) : looked.ended;
+  if (looked.kind === 'ended') return looked.ended;
+  const { notFollowed = [] } = looked;
+  return withNotFollowed(await follow(session, looked), notFollowed);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   OUTSIDER,
   promptOf,
 } from '../support/asks.ts';
-import { refuseNext, setFailed, setUncertain } from '../support/beginnings.ts';
+import { refuseNext, setAtWork, setFailed, setUncertain } from '../support/beginnings.ts';
 import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';
 
 describe('a command', () => {
@@ -229,6 +229,30 @@ describe('a command', () => {
       expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual([
         'confused',
       ]);
+    },
+  );
+
+  it.each([
+    {
+      words: 'retry',
+      set: setAtWork,
+      result: 'created',
+      says: /working.*`\/docs-agent retry` was/,
+    },
+    { words: 'stopp', set: setAtWork, result: 'created', says: /working.*`\/docs-agent stop`\?/ },
+    {
+      words: 'stopp',
+      set: setUncertain,
+      result: 'uncertain',
+      says: /whether.*`\/docs-agent stop`\?/,
+    },
+  ])(
+    'that was not followed is in `reason`, after the situation of the issue: `$words`, $result',
+    async ({ words, set, result, says }) => {
+      await using stage = await set();
+      const run = await command(stage, words, MAINTAINER, { wait: 'none' });
+      expect(run.outputs['result'], run.log).toBe(result);
+      expect(run.outputs['reason']).toMatch(says);
     },
   );
 
