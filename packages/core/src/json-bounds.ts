@@ -10,20 +10,38 @@ const MAX_DEPTH = 100;
 export function excessOf(text: string): string | undefined {
   let values = 1;
   let depth = 0;
-  let isInString = false;
-  for (let position = 0; position < text.length; position += 1) {
-    const character = text[position];
-    if (isInString) {
-      if (character === '\\') position += 1;
-      else if (character === '"') isInString = false;
-      continue;
+  let position = 0;
+  while (position < text.length) {
+    switch (text[position]) {
+      case '"':
+        position = endOfString(text, position);
+        break;
+      case '[':
+      case '{':
+        depth += 1;
+        values += 1;
+        break;
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+      case ',':
+        values += 1;
+        break;
     }
-    if (character === '"') isInString = true;
-    if (character === '[' || character === '{') depth += 1;
-    if (character === ']' || character === '}') depth -= 1;
-    if (character === ',' || character === '[' || character === '{') values += 1;
     if (depth > MAX_DEPTH) return `nests deeper than ${MAX_DEPTH} levels`;
     if (values > MAX_VALUES) return `has more than ${MAX_VALUES} values`;
+    position += 1;
   }
   return undefined;
+}
+
+/** @returns where the closing mark is, or the text ends */
+function endOfString(text: string, start: number): number {
+  let position = start + 1;
+  while (position < text.length && text[position] !== '"') {
+    // The character after it is a part of the string.
+    position += text[position] === '\\' ? 2 : 1;
+  }
+  return position;
 }

@@ -83,15 +83,7 @@ export function markedComments(name: string) {
    * wrote the first one at the same moment.
    */
   function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
-    const line = marker(purpose);
-    return comments.flatMap((comment) => {
-      if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null)
-        return [];
-      const [first] = comment.body.split(/\r?\n/, 1);
-      if (first !== line) return [];
-      const { id, fullDatabaseId, body, url } = comment;
-      return [{ id: Number(fullDatabaseId), nodeId: id, body, url }];
-    });
+    return ownWithFirstLine(comments, marker(purpose));
   }
 
   /** The body of our comment as it was given to be written. */
@@ -118,45 +110,104 @@ export function markedComments(name: string) {
       request?: ((body: string) => Promise<unknown>) | undefined;
     },
   ): Promise<MarkedComment> {
-    const { purpose, existing, needs = 'pull-requests: write' } = comment;
-    const body = `${marker(purpose)}\n\n${comment.body}`;
+    const { purpose, existing, needs = 'pull-requests: write', request } = comment;
+    const line = marker(purpose);
+    const body = `${line}\n\n${comment.body}`;
     if (existing !== undefined && sameText(existing.body, body)) return existing;
-    const { owner, name: repo, number } = subject;
-    const request = async (): Promise<unknown> => {
-      const { data } =
-        existing === undefined
-          ? await client.rest.issues.createComment({ owner, repo, issue_number: number, body })
-          : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
-      return data;
-    };
-    const write = async () => {
-      try {
-        const answer = writtenAnswer.safeParse(await (comment.request ?? request)(body)).data;
-        return answer && { id: answer.id, nodeId: answer.node_id, body, url: answer.html_url };
-      } catch (error) {
-        // If GitHub says that a comment is gone but shows it, the run does not write it again.
-        if (
-          existing !== undefined &&
-          isNotFound(error) &&
-          (await isThere(client, subject, existing))
-        )
-          throw new Error('GitHub says that it is gone, and shows it', { cause: error });
-        throw error;
-      }
-    };
-    const look = async () => {
-      const comments =
-        existing === undefined
-          ? allMarked(await readLastComments(client, subject), purpose)
-          : [{ ...existing, body: await readBody(client, subject, existing.id) }];
-      return comments.findLast((one) => sameText(one.body, body));
-    };
-    return explained({ to: `write the comment on #${number}`, needs }, () =>
-      writtenOnce(write, look),
+    const change: Change = { body, line, existing, request };
+    return explained({ to: `write the comment on #${subject.number}`, needs }, () =>
+      writtenOnce(
+        () => writeComment(client, subject, change),
+        () => findWritten(client, subject, change),
+      ),
     );
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
+}
+
+/** A comment of this token's account with that first line. */
+function ownWithFirstLine(
+  comments: readonly (CommentNode | null)[],
+  line: string,
+): MarkedComment[] {
+  const found: MarkedComment[] = [];
+  for (const comment of comments) {
+    if (comment === null) continue;
+    const { id, fullDatabaseId, body, url } = comment;
+    const [first] = body.split(/\r?\n/, 1);
+    if (!comment.viewerDidAuthor || fullDatabaseId === null || first !== line) continue;
+    found.push({
+      id: Number(fullDatabaseId),
+      nodeId: id,
+      body,
+      url,
+    });
+  }
+  return found;
+}
+
+/** A comment to write. */
+interface Change {
+  /** With the marker's line. */
+  body: string;
+  line: string;
+  existing: MarkedComment | undefined;
+  request: ((body: string) => Promise<unknown>) | undefined;
+}
+
+/** @returns undefined where GitHub's answer does not show the comment */
+async function writeComment(
+  client: GitHubClient,
+  subject: IssueAddress,
+  change: Change,
+): Promise<MarkedComment | undefined> {
+  const { body, existing } = change;
+  const { request = () => requestWrite(client, subject, change) } = change;
+  try {
+    const { data } = writtenAnswer.safeParse(await request(body));
+    if (data === undefined) return undefined;
+    return {
+      id: data.id,
+      nodeId: data.node_id,
+      body,
+      url: data.html_url,
+    };
+  } catch (error) {
+    const isSaidGone = existing !== undefined && isNotFound(error);
+    // A comment that is said to be gone and can be read is not written a second time.
+    if (isSaidGone && (await isThere(client, subject, existing)))
+      throw new Error('GitHub says that it is gone, and shows it', { cause: error });
+    throw error;
+  }
+}
+
+async function requestWrite(
+  client: GitHubClient,
+  { owner, name: repo, number }: IssueAddress,
+  { body, existing }: Change,
+): Promise<unknown> {
+  const { issues } = client.rest;
+  if (existing === undefined) {
+    const created = await issues.createComment({ owner, repo, issue_number: number, body });
+    return created.data;
+  }
+  const updated = await issues.updateComment({ owner, repo, comment_id: existing.id, body });
+  return updated.data;
+}
+
+/** The comment, if GitHub shows it as it was to be written. */
+async function findWritten(
+  client: GitHubClient,
+  subject: IssueAddress,
+  { body, existing, line }: Change,
+): Promise<MarkedComment | undefined> {
+  if (existing === undefined) {
+    const comments = ownWithFirstLine(await readLastComments(client, subject), line);
+    return comments.findLast((one) => sameText(one.body, body));
+  }
+  const shown = await readBody(client, subject, existing.id);
+  return sameText(shown, body) ? { ...existing, body: shown } : undefined;
 }
 
 async function readLastComments(
