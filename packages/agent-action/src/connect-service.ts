@@ -8,7 +8,9 @@ import {
 } from '@docs-agent/core';
 import type { CommonInputs } from './inputs.ts';
 
-type ServiceInputs = Pick<CommonInputs, 'baseUrl' | 'projectId' | 'apiKey'> & { jobPath?: string };
+interface ServiceInputs extends Pick<CommonInputs, 'baseUrl' | 'projectId' | 'apiKey'> {
+  jobPath?: string;
+}
 
 /**
  * The client of the service's jobs, as the inputs describe it. Each repetition of a request is

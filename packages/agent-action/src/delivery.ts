@@ -1,8 +1,7 @@
 import { UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
-import type { Held } from './connections.ts';
+import type { Held, SubjectConnections } from './connections.ts';
 import type { Stamped } from './lock/subject.ts';
-import type { NoteForPost } from './unfinished.ts';
 
 /**
  * Right before a prompt goes out: another run must not have taken over.
@@ -23,7 +22,7 @@ export function refuseStale({ held }: Held<Stamped>, nothing: string): void {
  * @returns the service's answer, even if it is a refusal or missing
  */
 export async function sendOnce(
-  { noteForPost }: { noteForPost: NoteForPost },
+  { noteForPost }: Pick<SubjectConnections<Stamped>, 'noteForPost'>,
   id: string,
   send: () => Promise<Job>,
 ): Promise<Job | DocsAgentError> {

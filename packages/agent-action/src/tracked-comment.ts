@@ -143,8 +143,8 @@ export async function saveAndUnlock<Read extends Stamped, Comment extends Tracke
   const body = `${marker(kind.purpose)}\n\n${text}`;
   try {
     const write: Write = { kind: 'comment', id: posted.nodeId, body };
-    const { isCommentGone } = await locked.held.finish(subject, [write, ...writes]);
-    if (!isCommentGone) return written(comment, { ...posted, body });
+    const finished = await locked.held.finish(subject, [write, ...writes]);
+    if (finished === 'done') return written(comment, { ...posted, body });
     return written(comment, await locked.writeComment(text, undefined));
   } catch (error) {
     // The result must be recorded even if the request that also releases the lock failed; an edit

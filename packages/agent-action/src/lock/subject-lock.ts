@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GitHubClient, log, messageOf } from '@docs-agent/action-kit';
 import type { NoteForPost } from '../unfinished.ts';
-import { type Write, writeTogether } from '../writes/write-together.ts';
+import { type Write, type Written, writeTogether } from '../writes/write-together.ts';
 import { readLastWrite, releaseLock, takeLock } from './reaction-lock.ts';
 import type { LockPatience, Stamped, Subject } from './subject.ts';
 
@@ -34,12 +34,9 @@ export interface SubjectLock<Read extends Stamped> {
   /**
    * Does the last writes under the lock, and releases it with the same request.
    *
-   * @returns whether the comment among the writes is gone.
+   * @returns whether the comment among the writes was there
    */
-  finish(
-    subject: Pick<Stamped, 'nodeId'>,
-    writes: readonly Write[],
-  ): Promise<{ isCommentGone: boolean }>;
+  finish(subject: Pick<Stamped, 'nodeId'>, writes: readonly Write[]): Promise<Written>;
   /** Releases the lock if this run still has it; writes under it stay. */
   release(): Promise<void>;
 }
@@ -49,7 +46,7 @@ export function withoutLock<Read extends Stamped>(read: () => Promise<Read>): Su
   return {
     read,
     isFresh: () => true,
-    finish: () => Promise.resolve({ isCommentGone: false }),
+    finish: () => Promise.resolve('done'),
     release: () => Promise.resolve(),
   };
 }

@@ -13,6 +13,9 @@ export type Write =
   | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
   | { kind: 'resolve'; threadId: string };
 
+/** A comment that is gone cannot be edited; failures of the other writes are only logged. */
+export type Written = 'done' | 'comment gone';
+
 /** Our same reaction on each of these. */
 export function reactions(content: Reaction, subjects: readonly { nodeId: string }[]): Write[] {
   return subjects.map(({ nodeId: subjectId }) => ({ kind: 'react', subjectId, content }));
@@ -49,9 +52,9 @@ const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
 export async function writeTogether(
   client: GitHubClient,
   writes: readonly Write[],
-): Promise<{ isCommentGone: boolean }> {
-  let isCommentGone = false;
-  if (writes.length === 0) return { isCommentGone };
+): Promise<Written> {
+  let written: Written = 'done';
+  if (writes.length === 0) return written;
   const parts = writes.map(({ kind, ...input }, index) => ({
     key: `w${index}`,
     input,
@@ -79,12 +82,12 @@ export async function writeTogether(
       const failed = writes[parts.findIndex(({ key }) => key === path?.[0])];
       if (failed !== undefined && failed.kind !== 'comment')
         log.debug(`GitHub did not ${failed.kind}: ${message}`);
-      else if (failed !== undefined && type === 'NOT_FOUND') isCommentGone = true;
+      else if (failed !== undefined && type === 'NOT_FOUND') written = 'comment gone';
       else
         throw new UserError(`GitHub did not write the tracking comment: ${message}`, {
           cause: error,
         });
     }
   }
-  return { isCommentGone };
+  return written;
 }
