@@ -52,43 +52,80 @@ export function lostRoutes({
   before,
   after,
 }: Pick<RouteChange, 'before' | 'after'>): ServedRoute[] {
-  return [...before].filter(([key]) => key !== '/' && !after.has(key)).map(([, route]) => route);
+  const lost: ServedRoute[] = [];
+  for (const [key, route] of before) {
+    if (key !== '/' && !after.has(key)) lost.push(route);
+  }
+  return lost;
 }
 
 /** The pages that the difference of the routes, and of their files, touches; ordered by path. */
 export function comparePages(change: RouteChange): TouchedPage[] {
-  const { before, after } = change;
-  const oldPaths = new Map<string, string>();
-  for (const [path, place] of change.renamedTo) oldPaths.set(matchingKey(place), path);
-  const joined = new Set<string>();
+  const renames = renamesByNewKey(change);
   const pages: TouchedPage[] = [];
-  for (const [key, route] of after) {
-    const origin = route.kind === 'alias' ? undefined : oldPaths.get(key);
-    const originKey = origin === undefined ? key : matchingKey(origin);
-    // A path that is still served keeps its views, and no path is counted for two pages: files that
-    // swap their names, or follow each other in a chain, are renamed without their pages' views
-    // moving along.
-    if (origin !== undefined && !after.has(originKey) && !joined.has(originKey)) {
-      joined.add(originKey);
-      pages.push({ ...touched('renamed', route), previousPath: origin });
+  for (const [key, route] of change.after) {
+    const previousPath = renames.get(key);
+    if (previousPath !== undefined) {
+      pages.push({ ...touched('renamed', route), previousPath });
       continue;
     }
-    const old = before.get(key);
-    const isSame =
-      old?.file === route.file && old.version === route.version && !change.listed.has(route.file);
-    const throughSnippet = change.snippetPages.get(route.file);
-    if (!isSame) pages.push(touched(old === undefined ? 'added' : 'edited', route));
-    else if (throughSnippet !== undefined)
-      pages.push({ ...touched('edited', route), throughSnippet });
+    const page = addedOrEdited(key, route, change);
+    if (page !== undefined) pages.push(page);
   }
+  const renamed = new Set([...renames.values()].map(matchingKey));
   for (const route of lostRoutes(change)) {
     const key = matchingKey(route.path);
-    if (joined.has(key)) continue;
+    if (renamed.has(key)) continue;
     pages.push(touched(change.unresolved.has(key) ? 'unresolved' : 'removed', route));
   }
   return pages.sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
+/**
+ * The old paths of renamed pages, by the key of the new one. A path that is still served keeps its
+ * views, and no path is counted for two pages: files that swap their names, or follow each other in
+ * a chain, are renamed without their pages' views moving along.
+ */
+function renamesByNewKey({ after, renamedTo }: RouteChange): ReadonlyMap<string, string> {
+  const oldPaths = new Map<string, string>();
+  for (const [path, place] of renamedTo) {
+    oldPaths.set(matchingKey(place), path);
+  }
+  const renames = new Map<string, string>();
+  const joined = new Set<string>();
+  for (const [key, { kind }] of after) {
+    const origin = kind === 'alias' ? undefined : oldPaths.get(key);
+    if (origin === undefined) continue;
+    const originKey = matchingKey(origin);
+    if (after.has(originKey) || joined.has(originKey)) continue;
+    joined.add(originKey);
+    renames.set(key, origin);
+  }
+  return renames;
+}
+
+/** A page that was not renamed; undefined if the pull request does not touch it. */
+function addedOrEdited(
+  key: string,
+  route: ServedRoute,
+  { before, listed, snippetPages }: RouteChange,
+): TouchedPage | undefined {
+  const old = before.get(key);
+  if (old === undefined) return touched('added', route);
+  const { file, version } = route;
+  const isSame = old.file === file && old.version === version;
+  if (!isSame || listed.has(file)) return touched('edited', route);
+  const throughSnippet = snippetPages.get(file);
+  if (throughSnippet === undefined) return undefined;
+  return { ...touched('edited', route), throughSnippet };
+}
+
 function touched(change: PageChange, { path, file }: Route): TouchedPage {
-  return { path, file, change, previousPath: undefined, throughSnippet: undefined };
+  return {
+    path,
+    file,
+    change,
+    previousPath: undefined,
+    throughSnippet: undefined,
+  };
 }

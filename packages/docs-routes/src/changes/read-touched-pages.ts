@@ -50,13 +50,20 @@ export async function readTouchedPages(
   const mayMatter = changedPaths(change.files).some((file) => isRelevant(file, settings));
   if (change.unlistedFiles === 0 && !mayMatter) return NOTHING_TOUCHED;
   try {
-    return await touchedByRoutes(change, await readSides(folderToRead(settings)), settings);
+    const sides = await readSides(folderToRead(settings));
+    return await touchedByRoutes(change, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const pages = await pagesByName(change.files, settings);
-    const paths: PathChange = { kind: 'unjudged', unjudged: unjudgedByName(pages, change, error) };
+    const unjudged = unjudgedByName(pages, change, error);
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
-    return { ...NOTHING_TOUCHED, pages, paths, notes: [note], unread: error };
+    return {
+      ...NOTHING_TOUCHED,
+      pages,
+      paths: { kind: 'unjudged', unjudged },
+      notes: [note],
+      unread: error,
+    };
   }
 }
 
@@ -66,17 +73,20 @@ async function touchedByRoutes(
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const changed = new Set(changedPaths(files));
-  if (unlistedFiles > 0) for (const file of differingFiles(sides)) changed.add(file);
+  if (unlistedFiles > 0) {
+    for (const file of differingFiles(sides)) changed.add(file);
+  }
   const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change);
+  // Views are of the time before, when the pages that the pull request removes were served.
+  const routes = new Map([...change.before, ...change.after]);
   return {
     pages,
     paths: readPathChange(pair, change, sides, changed, settings),
     isWithoutRules: pair.before.redirects === 'none' && pair.after.redirects === 'none',
     notes: [...pair.notes, ...generatorNotes(pages, pair)],
-    // Views are of the time before, when the pages that the pull request removes were served.
-    served: servedPaths(new Map([...change.before, ...change.after]), pair, settings.basePath),
+    served: servedPaths(routes, pair, settings.basePath),
     unread: undefined,
   };
 }
@@ -84,11 +94,17 @@ async function touchedByRoutes(
 /** Why it is unknown whether a page without its file is still served. */
 function generatorNotes(pages: readonly TouchedPage[], { generatorOf }: SitePair): string[] {
   const unresolved = pages.filter(({ change }) => change === 'unresolved');
-  const generators = [...new Set(unresolved.flatMap(({ path }) => generatorOf(path) ?? []))];
-  return generators.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
+  const generators = new Set(unresolved.flatMap(({ path }) => generatorOf(path) ?? []));
+  return [...generators].map(
+    (file) => `Pages whose file is removed may still be served, by ${file}.`,
+  );
 }
 
 function differingFiles({ before, after }: SnapshotPair): string[] {
   const all = new Set([...before.files.keys(), ...after.files.keys()]);
-  return [...all].filter((file) => before.files.get(file)?.id !== after.files.get(file)?.id);
+  return [...all].filter((file) => {
+    const old = before.files.get(file);
+    const current = after.files.get(file);
+    return old?.id !== current?.id;
+  });
 }

@@ -20,11 +20,14 @@ export async function readRouteChange(
   sides: SnapshotPair,
   files: readonly ChangedFile[],
 ): Promise<RouteChange & MaybeGenerated> {
-  const [before, after] = [routesOf(sides.before, pair.before), routesOf(sides.after, pair.after)];
-  const [servedBefore, servedAfter] = [pathsOf(before), pathsOf(after)];
+  const before = routesOf(sides.before, pair.before);
+  const after = routesOf(sides.after, pair.after);
+  const servedBefore = pathsOf(before);
+  const servedAfter = pathsOf(after);
   const declared = [...pair.before.languages, ...pair.after.languages];
   const languages = languagesOf(declared, servedBefore, servedAfter);
   const renamed = renamedPages(files, pair.before.pageOf, after);
+  const generated = await readGenerated(pair, lostRoutes({ before, after }));
   return {
     before,
     after,
@@ -32,7 +35,7 @@ export async function readRouteChange(
     languages: languages.names,
     renamedTo: renamesInLanguage(renamed, { servedBefore, servedAfter, languages }),
     snippetPages: pair.snippetPages,
-    ...(await readGenerated(pair, lostRoutes({ before, after }))),
+    ...generated,
   };
 }
 
@@ -44,7 +47,8 @@ export async function readGenerated(
   const unresolved = await pair.mayBeGenerated(missing, 'after');
   const generated = missing.filter(({ path }) => unresolved.has(matchingKey(path)));
   const before = await pair.mayBeGenerated(generated, 'before');
-  return { unresolved, addedByChange: new Set([...unresolved].filter((key) => !before.has(key))) };
+  const added = [...unresolved].filter((key) => !before.has(key));
+  return { unresolved, addedByChange: new Set(added) };
 }
 
 /** The page that each page's renamed file is now, by its old path. Copies do not count. */
@@ -54,13 +58,16 @@ function renamedPages(
   after: Routes,
 ): Map<string, string> {
   const newPages = new Map<string, string>();
-  for (const { kind, file, path } of after.values()) if (kind === 'page') newPages.set(file, path);
+  for (const { kind, file, path } of after.values()) {
+    if (kind === 'page') newPages.set(file, path);
+  }
   const renamed = new Map<string, string>();
   for (const { status, path, previousPath } of files) {
-    const newPage = status === 'renamed' ? newPages.get(path) : undefined;
-    const oldPage = previousPath === undefined ? undefined : pageOf(previousPath);
-    if (newPage === undefined || oldPage === undefined || renamed.has(oldPage)) continue;
-    renamed.set(oldPage, newPage);
+    if (status !== 'renamed' || previousPath === undefined) continue;
+    const newPage = newPages.get(path);
+    const oldPage = pageOf(previousPath);
+    if (newPage === undefined || oldPage === undefined) continue;
+    if (!renamed.has(oldPage)) renamed.set(oldPage, newPage);
   }
   return renamed;
 }
@@ -78,12 +85,12 @@ export async function pagesByName(
   settings: PageSettings,
 ): Promise<TouchedPage[]> {
   const pageOf = await pageByName(settings);
-  const routes = (names: readonly string[]) =>
-    routesOf(
-      { files: new Map(names.map((name) => [name, { id: name, bytes: 0 }])) },
-      { pageOf, aliases: [] },
-    );
-  const [before, after] = [routes(formerFiles(files)), routes(presentFiles(files))];
+  const routes = (names: readonly string[]) => {
+    const versions = new Map(names.map((name) => [name, { id: name, bytes: 0 }]));
+    return routesOf({ files: versions }, { pageOf, aliases: [] });
+  };
+  const before = routes(formerFiles(files));
+  const after = routes(presentFiles(files));
   return comparePages({
     before,
     after,

@@ -24,29 +24,47 @@ export async function maybeGenerated(
   before: Snapshot,
   after: Snapshot,
 ): Promise<ReadonlySet<string>> {
-  const outside = lost.filter(({ path }) => !generators.some((one) => isInDirectory(path, one)));
   if (generators.length === 0) return new Set();
+  const isInAny = (path: string) => generators.some((one) => isInDirectory(path, one));
+  const outside = lost.filter(({ path }) => !isInAny(path));
   if (outside.length === 0) return keysOf(lost);
-  const described = new Set(generators.map(({ source }) => source));
+  const sources = new Set(generators.map(({ source }) => source));
   const [pages, descriptions] = await Promise.all([
     before.readTexts(outside.map(({ file }) => file)),
-    after.readTexts([...described].filter((file) => after.files.has(file))),
+    after.readTexts([...sources].filter((file) => after.files.has(file))),
   ]);
-  const hrefs = [...descriptions.values()].flatMap((text) => [...text.matchAll(HREF)]);
-  const named = new Set(hrefs.map(([, href = '']) => matchingKey(canonicalPagePath(href))));
-  const isOperation = (file: string) =>
-    OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
-  const certain = outside.filter(
-    ({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)),
-  );
-  return keysOf(lost.filter((route) => !certain.includes(route)));
+  const named = pathsNamedIn([...descriptions.values()]);
+  const gone = new Set<Route>();
+  for (const route of outside) {
+    const isOperation = showsOperation(pages.get(route.file) ?? '');
+    if (!isOperation && !named.has(matchingKey(route.path))) gone.add(route);
+  }
+  return keysOf(lost.filter((route) => !gone.has(route)));
+}
+
+/** The paths that descriptions give to pages, by `matchingKey`. */
+function pathsNamedIn(descriptions: readonly string[]): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const text of descriptions) {
+    for (const [, href = ''] of text.matchAll(HREF)) {
+      named.add(matchingKey(canonicalPagePath(href)));
+    }
+  }
+  return named;
+}
+
+function showsOperation(page: string): boolean {
+  const [, frontMatter = ''] = FRONT_MATTER.exec(page) ?? [];
+  return OPERATION.test(frontMatter);
 }
 
 /** The description that a route may come from: the one whose folder it is in, else the first. */
 export function generatorOf(path: string, generators: readonly Generator[]): string | undefined {
-  return (generators.find((generator) => isInDirectory(path, generator)) ?? generators[0])?.source;
+  const own = generators.find((generator) => isInDirectory(path, generator));
+  return (own ?? generators[0])?.source;
 }
 
 function isInDirectory(path: string, { directory }: Generator): boolean {
-  return `${matchingKey(path)}/`.startsWith(`${matchingKey(directory)}/`);
+  const folder = `${matchingKey(directory)}/`;
+  return `${matchingKey(path)}/`.startsWith(folder);
 }

@@ -50,19 +50,21 @@ export function readNavigation(settings: unknown): Navigation {
   const groups = Array.isArray(navigation) ? { groups: navigation } : navigation;
   const nodes = everyObject(groups);
   const names = nodes.flatMap(namesOf);
+  const languages = nodes.map(({ language }) => language);
+  const defaultVersions = nodes.flatMap(({ versions }) => defaultFirst(versions).slice(0, 1));
+  const inDefaultVersion = everyObject(defaultVersions).flatMap(namesOf);
   return {
     names: new Set(names.map(pageName)),
-    listed: new Set(names.map((name) => matchingKey(canonicalPagePath(name)))),
+    listed: pathKeysOf(names),
     first: firstPage(groups, new Set()),
-    languages: nodes.flatMap(({ language }) => (typeof language === 'string' ? [language] : [])),
-    defaultVersion: new Set(
-      nodes
-        .flatMap(({ versions }) => defaultFirst(versions).slice(0, 1))
-        .flatMap((version) => everyObject(version).flatMap(namesOf))
-        .map((name) => matchingKey(canonicalPagePath(name))),
-    ),
+    languages: languages.filter((language) => typeof language === 'string'),
+    defaultVersion: pathKeysOf(inDefaultVersion),
     generators: everyObject(generating(settings, names)).flatMap(generatorsOf),
   };
+}
+
+function pathKeysOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => matchingKey(canonicalPagePath(name))));
 }
 
 /** An operation in place of a page name; its page is generated. */
@@ -80,7 +82,8 @@ function generating(settings: unknown, names: readonly string[]): unknown {
 
 function namesOf(node: Record<string, unknown>): string[] {
   const { pages, root } = node;
-  return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
+  const names: unknown[] = Array.isArray(pages) ? [root, ...pages] : [root];
+  return names.filter((name) => typeof name === 'string');
 }
 
 /**
@@ -88,12 +91,15 @@ function namesOf(node: Record<string, unknown>): string[] {
  * skipped.
  */
 function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
-  if (!isObject(node) || visited.has(node) || node['hidden'] === true) return undefined;
+  if (!isObject(node) || visited.has(node)) return undefined;
+  if (node['hidden'] === true) return undefined;
   visited.add(node);
   const { pages, groups, root, ...divisions } = node;
   if (typeof root === 'string') return pageName(root);
-  const parts = [groups, ...Object.values(divisions)].flatMap(defaultFirst).filter(isObject);
-  for (const item of [...(Array.isArray(pages) ? pages : []), ...parts]) {
+  const items: unknown[] = Array.isArray(pages) ? [...pages] : [];
+  const parts = [groups, ...Object.values(divisions)].flatMap(defaultFirst);
+  items.push(...parts.filter(isObject));
+  for (const item of items) {
     const found = typeof item === 'string' ? pageName(item) : firstPage(item, visited);
     if (found !== undefined) return found;
   }
@@ -104,25 +110,37 @@ function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
 function defaultFirst(items: unknown): unknown[] {
   if (!Array.isArray(items)) return [];
   const isDefault = (item: unknown) => isObject(item) && item['default'] === true;
-  return [...items.filter(isDefault), ...items.filter((item) => !isDefault(item))];
+  const others = items.filter((item) => !isDefault(item));
+  return [...items.filter(isDefault), ...others];
 }
 
 function generatorsOf(node: Record<string, unknown>): Generator[] {
   const { openapi = describedIn(node) } = node;
-  return Object.entries(GENERATING_KEYS).flatMap(([key, usual]) =>
-    [{ ...node, openapi }[key]].flat().flatMap((value) => {
-      const { source, directory } = isObject(value) ? value : { source: value };
-      if (typeof source !== 'string') return [];
-      const folder = typeof directory === 'string' ? directory : usual;
-      return [
-        { directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source: source.replace(/^\.?\//, '') },
-      ];
-    }),
-  );
+  const described: Record<string, unknown> = { ...node, openapi };
+  const generators: Generator[] = [];
+  for (const [key, usual] of Object.entries(GENERATING_KEYS)) {
+    for (const value of [described[key]].flat()) {
+      const generator = readGenerator(value, usual);
+      if (generator !== undefined) generators.push(generator);
+    }
+  }
+  return generators;
+}
+
+/** @param value a source, or an object with one */
+function readGenerator(value: unknown, usualDirectory: string): Generator | undefined {
+  const { source, directory } = isObject(value) ? value : { source: value };
+  if (typeof source !== 'string') return undefined;
+  const folder = typeof directory === 'string' ? directory : usualDirectory;
+  return {
+    directory: `/${folder.replace(/^\/+|\/+$/g, '')}`,
+    source: source.replace(/^\.?\//, ''),
+  };
 }
 
 /** The files that operations name: `api.json` in `api.json GET /users`. */
 function describedIn(node: Record<string, unknown>): string[] {
   const operations = namesOf(node).filter((name) => OPERATION.test(name));
-  return [...new Set(operations.flatMap((name) => name.split(OPERATION, 1)))].filter(Boolean);
+  const files = operations.flatMap((name) => name.split(OPERATION, 1));
+  return [...new Set(files)].filter((file) => file !== '');
 }

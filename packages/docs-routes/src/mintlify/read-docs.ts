@@ -16,7 +16,7 @@ import { type Imports, type PublishedDocs, readImports, snippetPages } from './s
  * Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root.
  */
 export function isRelevantFile(file: string): boolean {
-  return isImportable(file) || file.endsWith('.json') || file === '.mintignore';
+  return isImportable(file) || file.endsWith('.json') || file === MINTIGNORE;
 }
 
 /**
@@ -41,16 +41,12 @@ export async function readDocs(
     before: siteOf(old, imports.before),
     after: site,
     snippetPages: snippetPages(imports.after, snippets),
-    // A description in an unreadable file could generate any page.
-    mayBeGenerated: async (missing, side) =>
-      side === 'after' && current.problems.length > 0
-        ? keysOf(missing)
-        : maybeGenerated(
-            missing,
-            (side === 'after' ? current : old).navigation.generators,
-            before,
-            after,
-          ),
+    async mayBeGenerated(missing, side) {
+      const { problems, navigation } = side === 'after' ? current : old;
+      // A description in an unreadable file could generate any page.
+      if (side === 'after' && problems.length > 0) return keysOf(missing);
+      return maybeGenerated(missing, navigation.generators, before, after);
+    },
     generatorOf: (path) => generatorOf(path, current.navigation.generators),
     notes: [...configurationNotes(current), ...imports.notes],
     problems: [...current.problems, ...current.excess],
@@ -67,23 +63,31 @@ interface Settings extends PublishedDocs {
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = configurationIn(docs);
-  const [texts, references] = await Promise.all([
-    docs.readTexts(['.mintignore'].filter((name) => docs.files.has(name))),
+  const [mintignore, references] = await Promise.all([
+    readMintignore(docs),
     file === undefined ? undefined : References.load(file, docs),
   ]);
-  const mintignore = texts.get('.mintignore') ?? '';
   const settings = references?.resolve();
   const redirects = references === undefined ? 'none' : redirectsOf(references, settings);
   const excess = typeof redirects === 'string' ? undefined : excessOf(redirects.rules);
+  const unreadReferences = references?.problems ?? [];
   return {
     docs,
     file,
     isIgnored: ignoredFiles(mintignore),
     navigation: readNavigation(settings),
     redirects: excess === undefined ? redirects : 'unreadable',
-    problems: [...(references?.problems ?? []), ...excessOfIgnored(mintignore)],
+    problems: [...unreadReferences, ...excessOfIgnored(mintignore)],
     excess: excess === undefined ? [] : [`${file} ${excess}`],
   };
+}
+
+const MINTIGNORE = '.mintignore';
+
+async function readMintignore(docs: Snapshot): Promise<string> {
+  if (!docs.files.has(MINTIGNORE)) return '';
+  const texts = await docs.readTexts([MINTIGNORE]);
+  return texts.get(MINTIGNORE) ?? '';
 }
 
 /**
@@ -92,17 +96,25 @@ async function readSettings(docs: Snapshot): Promise<Settings> {
 function redirectsOf(references: References, settings: unknown): Site['redirects'] {
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate('redirects');
-  if (place === undefined && !('redirects' in settings))
+  if (place === undefined && !('redirects' in settings)) {
     return { rules: [], file: references.root, key: 'redirects' };
-  if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
-  const { file, key, line } = place;
-  return { rules: readRules(settings['redirects']), file, key, line };
+  }
+  const { redirects } = settings;
+  if (place === undefined || !Array.isArray(redirects)) return 'unreadable';
+  return {
+    rules: readRules(redirects),
+    file: place.file,
+    key: place.key,
+    line: place.line,
+  };
 }
 
 function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {
   const imported = new Set([...imports.values()].flat());
-  const pageOf = (file: string) =>
-    isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
+  const pageOf = (file: string) => {
+    if (isIgnored(file) || imported.has(importKey(file))) return undefined;
+    return pageByName(file);
+  };
   const { languages, defaultVersion, listed } = navigation;
   return {
     pageOf,
@@ -117,10 +129,10 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
 /** Without an index, the first page of the navigation serves `/`. */
 function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']): Route[] {
   if (first === undefined) return [];
-  const page = (name: string) =>
-    [...docs.files.keys()].find((file) => pageName(file) === name && pageOf(file) !== undefined);
-  const file = page(first);
-  return file === undefined || page('index') !== undefined ? [] : [{ path: '/', file }];
+  const pages = [...docs.files.keys()].filter((file) => pageOf(file) !== undefined);
+  if (pages.some((file) => pageName(file) === 'index')) return [];
+  const file = pages.find((page) => pageName(page) === first);
+  return file === undefined ? [] : [{ path: '/', file }];
 }
 
 function configurationNotes({ file, problems, excess }: Settings): string[] {

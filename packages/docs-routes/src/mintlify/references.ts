@@ -73,13 +73,10 @@ export class References {
 
   /** The real location of the value under a key of the root's object, and that value. */
   locate(key: string): Located | undefined {
-    for (const holder of this.#trail({
-      value: this.#values.get(this.root),
-      file: this.root,
-      key: undefined,
-    })) {
-      if (!isObject(holder.value) || !(key in holder.value)) continue;
-      const trail = this.#trail({ value: holder.value[key], file: holder.file, key });
+    const root = this.#whole(this.root);
+    for (const { value: holder, file } of this.#trail(root)) {
+      if (!isObject(holder) || !(key in holder)) continue;
+      const trail = this.#trail({ value: holder[key], file, key });
       const place = trail.find(({ value }) => referenceOf(value) === undefined);
       return place && { ...place, line: this.#lineOf(place) };
     }
@@ -100,27 +97,31 @@ export class References {
     while (place !== undefined && trail.length < FILE_LIMIT) {
       trail.push(place);
       const target = targetOf(referenceOf(place.value) ?? '', place.file);
-      place =
-        target === undefined
-          ? undefined
-          : { value: this.#values.get(target), file: target, key: undefined };
+      place = target === undefined ? undefined : this.#whole(target);
     }
     return trail;
   }
 
+  #whole(file: string): Placed {
+    return { value: this.#values.get(file), file, key: undefined };
+  }
+
   /** Parses the texts, and returns the files that they newly refer to. */
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
+    const targets = new Set<string>();
     for (const file of files) {
       const text = texts.get(file);
-      if (text !== undefined) this.#texts.set(file, text);
-      this.#values.set(file, this.#parsed(file, text));
+      if (text !== undefined) {
+        this.#texts.set(file, text);
+      }
+      const value = this.#parsed(file, text);
+      this.#values.set(file, value);
+      for (const one of everyObject(value)) {
+        const target = targetOf(referenceOf(one) ?? '', file);
+        if (target !== undefined) targets.add(target);
+      }
     }
-    const targets = files.flatMap((file) =>
-      everyObject(this.#values.get(file)).flatMap(
-        (one) => targetOf(referenceOf(one) ?? '', file) ?? [],
-      ),
-    );
-    return [...new Set(targets)].filter((target) => !this.#values.has(target));
+    return [...targets].filter((target) => !this.#values.has(target));
   }
 
   #parsed(file: string, text: string | undefined): unknown {
@@ -133,26 +134,36 @@ export class References {
   }
 
   #file(file: string, trail: readonly string[]): unknown {
-    if (trail.includes(file))
-      return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
-    if (!this.#resolved.has(file))
-      this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
+    const longer = [...trail, file];
+    if (trail.includes(file)) {
+      return this.#fail(`$ref forms a loop: ${longer.join(' → ')}`);
+    }
+    if (!this.#resolved.has(file)) {
+      const value = this.#value(this.#values.get(file), file, longer, 0);
+      this.#resolved.set(file, value);
+    }
     return this.#resolved.get(file);
   }
 
   #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
-    if (depth > DEPTH_LIMIT)
+    if (depth > DEPTH_LIMIT) {
       return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
-    if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
+    }
+    const inside = (item: unknown) => this.#value(item, file, trail, depth + 1);
+    if (Array.isArray(value)) return value.map(inside);
     if (!isObject(value)) return value;
     const reference = referenceOf(value);
-    const own = Object.entries(value)
-      .filter(([key]) => key !== '$ref' || reference === undefined)
-      .map(([key, item]): [string, unknown] => [key, this.#value(item, file, trail, depth + 1)]);
+    const own = new Map<string, unknown>();
+    for (const [key, item] of Object.entries(value)) {
+      if (key !== '$ref' || reference === undefined) {
+        own.set(key, inside(item));
+      }
+    }
     if (reference === undefined) return Object.fromEntries(own);
     const target = targetOf(reference, file);
-    if (target === undefined)
+    if (target === undefined) {
       return this.#fail(`${file} refers to ${reference}, which is not a JSON file inside the docs`);
+    }
     const referred = this.#file(target, trail);
     return isObject(referred) ? { ...referred, ...Object.fromEntries(own) } : referred;
   }
@@ -172,13 +183,10 @@ function referenceOf(value: unknown): string | undefined {
  * would not be noticed.
  */
 function targetOf(reference: string, file: string): string | undefined {
-  if (
-    !reference.endsWith('.json') ||
-    reference.startsWith('/') ||
-    reference.includes('\\') ||
-    /^[a-z][a-z\d+.-]*:/i.test(reference)
-  )
-    return undefined;
-  const target = posix.normalize(posix.join(posix.dirname(file), reference));
+  if (!reference.endsWith('.json')) return undefined;
+  if (reference.startsWith('/') || reference.includes('\\')) return undefined;
+  if (/^[a-z][a-z\d+.-]*:/i.test(reference)) return undefined;
+  const folder = posix.dirname(file);
+  const target = posix.normalize(posix.join(folder, reference));
   return target === '..' || target.startsWith('../') ? undefined : target;
 }

@@ -11,6 +11,13 @@ const LEVEL_LIMIT = 10;
 const FILE_LIMIT = 3_000;
 const BYTE_LIMIT = 24_000_000;
 
+/** The imports of both sides, and sentences about what was not read. */
+interface ReadImports {
+  before: Imports;
+  after: Imports;
+  notes: readonly string[];
+}
+
 /** By file, the files that it imports, as `importKey` names them. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
@@ -30,19 +37,22 @@ export async function readImports(
   old: PublishedDocs,
   current: PublishedDocs,
   changed: ReadonlySet<string>,
-): Promise<{ before: Imports; after: Imports; notes: readonly string[] }> {
-  const unread = { before: new Map(), after: new Map() };
-  const isAsked = [...changed].some(
-    (file) => mayBeSnippet(file, old) || mayBeSnippet(file, current),
-  );
-  if (!isAsked) return { ...unread, notes: [] };
-  const excess = excessiveReading([old, current]);
+): Promise<ReadImports> {
+  const sides = [old, current];
+  const mayMatter = (file: string) => sides.some((side) => mayBeSnippet(file, side));
+  if (![...changed].some(mayMatter)) return withoutImports();
+  const excess = excessiveReading(sides);
   if (excess !== undefined) {
-    const note = `Pages that show a changed snippet are left out, because finding them would take ${excess}.`;
-    return { ...unread, notes: [note] };
+    return withoutImports(
+      `Pages that show a changed snippet are left out, because finding them would take ${excess}.`,
+    );
   }
   const [before, after] = await Promise.all([importsIn(old), importsIn(current)]);
   return { before, after, notes: [] };
+}
+
+function withoutImports(...notes: readonly string[]): ReadImports {
+  return { before: new Map(), after: new Map(), notes };
 }
 
 /**
@@ -54,35 +64,48 @@ function excessiveReading(sides: readonly PublishedDocs[]): string | undefined {
   for (const side of sides) {
     for (const file of pagesIn(side)) {
       const version = side.docs.files.get(file);
-      if (version !== undefined) bytesOf.set(version.id, version.bytes);
+      if (version !== undefined) {
+        bytesOf.set(version.id, version.bytes);
+      }
     }
   }
-  const bytes = [...bytesOf.values()].reduce((sum, some) => sum + some, 0);
+  let bytes = 0;
+  for (const some of bytesOf.values()) {
+    bytes += some;
+  }
   if (bytesOf.size <= FILE_LIMIT && bytes <= BYTE_LIMIT) return undefined;
   return `reading ${bytesOf.size.toLocaleString('en-US')} files`;
 }
 
 /** A page of the navigation is a page; anything else that can be imported may be a snippet. */
 function mayBeSnippet(file: string, { docs, isIgnored, navigation }: PublishedDocs): boolean {
-  if (!docs.files.has(file) || !isImportable(file) || isIgnored(file)) return false;
+  if (!isImportable(file)) return false;
+  if (!docs.files.has(file) || isIgnored(file)) return false;
   return pageByName(file) === undefined || !navigation.names.has(pageName(file));
 }
 
 function pagesIn({ docs, isIgnored }: PublishedDocs): string[] {
-  return [...docs.files.keys()].filter((file) => /\.mdx?$/i.test(file) && !isIgnored(file));
+  const files = [...docs.files.keys()];
+  return files.filter((file) => /\.mdx?$/i.test(file) && !isIgnored(file));
 }
 
 async function importsIn(side: PublishedDocs): Promise<Imports> {
-  const spelled = new Map([...side.docs.files.keys()].map((file) => [importKey(file), file]));
+  const fileOf = new Map<string, string>();
+  for (const file of side.docs.files.keys()) {
+    fileOf.set(importKey(file), file);
+  }
   const imports = new Map<string, readonly string[]>();
   let wanted = pagesIn(side);
   for (let level = 0; level < LEVEL_LIMIT && wanted.length > 0; level += 1) {
     const texts = await side.docs.readTexts(wanted);
-    for (const file of wanted) imports.set(file, importsOf(file, texts.get(file) ?? ''));
-    const targets = new Set(wanted.flatMap((file) => imports.get(file) ?? []));
-    wanted = [...targets]
-      .flatMap((target) => spelled.get(target) ?? [])
-      .filter((file) => !imports.has(file));
+    const targets = new Set<string>();
+    for (const file of wanted) {
+      const imported = importsOf(file, texts.get(file) ?? '');
+      imports.set(file, imported);
+      for (const target of imported) targets.add(target);
+    }
+    const files = [...targets].flatMap((target) => fileOf.get(target) ?? []);
+    wanted = files.filter((file) => !imports.has(file));
   }
   return imports;
 }
@@ -98,7 +121,7 @@ export function snippetPages(imports: Imports, changed: readonly string[]): Map<
   const readers = new Map<string, string>();
   for (const snippet of [...changed].sort()) {
     const waiting = [snippet];
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const file of waiting) {
       for (const [importer] of importers.get(importKey(file)) ?? []) {
         if (readers.has(importer)) continue;
         readers.set(importer, snippet);

@@ -28,8 +28,9 @@ const KNOWN_LANGUAGES: ReadonlySet<string | undefined> = new Set(
 
 /** `ko`, `pt-br` and `zh-hans`, in lower case. */
 function isLikeALanguage(name: string): boolean {
-  const [language, region = 'any', ...more] = name.split('-');
-  return KNOWN_LANGUAGES.has(language) && /^[a-z]{2,4}$/.test(region) && more.length === 0;
+  const [language, region, ...more] = name.split('-');
+  if (!KNOWN_LANGUAGES.has(language) || more.length > 0) return false;
+  return region === undefined || /^[a-z]{2,4}$/.test(region);
 }
 
 /**
@@ -43,17 +44,16 @@ export function languagesOf(
   declared: readonly string[],
   ...sides: readonly (readonly string[])[]
 ): Languages {
-  const names = new Set(declared.map(matchingKey));
-  for (const pages of sides) for (const name of translatedFolders(pages)) names.add(name);
+  const found = sides.flatMap(translatedFolders);
+  const names = new Set([...declared.map(matchingKey), ...found]);
   const indexIn = (segments: readonly string[]) =>
     segments.findIndex((segment) => names.has(matchingKey(segment)));
-  const of = (path: string) => {
-    const segments = matchingKey(path).split('/');
-    return segments[indexIn(segments)];
-  };
   return {
     names: [...names],
-    of,
+    of(path) {
+      const segments = matchingKey(path).split('/');
+      return segments[indexIn(segments)];
+    },
     folderOf(path) {
       const segments = matchingKey(path).split('/');
       const at = indexIn(segments);
@@ -62,14 +62,19 @@ export function languagesOf(
     tailOf(path) {
       const segments = matchingKey(path).split('/');
       const at = indexIn(segments);
-      return at === -1 ? segments.join('/') : segments.toSpliced(at, 1).join('/');
+      if (at !== -1) segments.splice(at, 1);
+      return segments.join('/');
     },
     inLanguageOf(path, place) {
-      const [own, segments] = [path.split('/'), place.split('/')];
-      const [ownAt, at] = [indexIn(own), indexIn(segments)];
-      const plain = at === -1 ? segments : segments.toSpliced(at, 1);
-      if (ownAt === -1) return plain.join('/');
-      return plain.toSpliced(at === -1 ? ownAt : at, 0, own[ownAt] ?? '').join('/');
+      const own = path.split('/');
+      const ownAt = indexIn(own);
+      const segments = place.split('/');
+      const at = indexIn(segments);
+      if (at !== -1) segments.splice(at, 1);
+      if (ownAt !== -1) {
+        segments.splice(at === -1 ? ownAt : at, 0, own[ownAt] ?? '');
+      }
+      return segments.join('/');
     },
   };
 }
@@ -83,22 +88,35 @@ function translatedFolders(pages: readonly string[]): string[] {
   const byParent = grouped(folders, ([folder]) => [folder.slice(0, folder.lastIndexOf('/'))]);
   const found: string[] = [];
   for (const siblings of byParent.values()) {
-    const tailsOf = ([folder, inside]: [string, string[]]) =>
-      new Set(inside.map((page) => page.slice(folder.length)));
-    const byTail = grouped(
-      siblings.flatMap((one) => [...tailsOf(one)]),
-      (tail) => [tail],
-    );
-    const shared = siblings.map((one) => {
-      const tails = [...tailsOf(one)];
-      const count = tails.filter((tail) => (byTail.get(tail)?.length ?? 0) > 1).length;
-      const name = one[0].slice(one[0].lastIndexOf('/') + 1);
-      return { name, count, isMost: count * 2 >= tails.length };
-    });
-    const some = shared.filter(({ count }) => count >= LEAST_SHARED);
-    if (some.some(({ isMost }) => isMost)) found.push(...some.map(({ name }) => name));
+    const translated = sharesOf(siblings).filter(({ count }) => count >= LEAST_SHARED);
+    if (!translated.some(({ isMost }) => isMost)) continue;
+    for (const { name } of translated) found.push(name);
   }
   return found;
+}
+
+/** How many pages of each folder another one has, too. */
+function sharesOf(
+  folders: readonly [folder: string, pages: readonly string[]][],
+): { name: string; count: number; isMost: boolean }[] {
+  const tailsOf = new Map<string, Set<string>>();
+  const foldersWith = new Map<string, number>();
+  for (const [folder, pages] of folders) {
+    const tails = new Set(pages.map((page) => page.slice(folder.length)));
+    tailsOf.set(folder, tails);
+    for (const tail of tails) {
+      const others = foldersWith.get(tail) ?? 0;
+      foldersWith.set(tail, others + 1);
+    }
+  }
+  return [...tailsOf].map(([folder, tails]) => {
+    const shared = [...tails].filter((tail) => (foldersWith.get(tail) ?? 0) > 1);
+    return {
+      name: folder.slice(folder.lastIndexOf('/') + 1),
+      count: shared.length,
+      isMost: shared.length * 2 >= tails.size,
+    };
+  });
 }
 
 /** The first folder above a page that is named like a language. */

@@ -29,13 +29,18 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     const { path, cause, fate, fixedWith } = one;
     const file = cause.kind === 'removed' ? cause.file : rulesAfter.file;
     const suggestion = suggestionFor(one);
+    const isHidden = cause.kind === 'hidden';
     if (fate.kind === 'uncertain') {
-      const isHidden = cause.kind === 'hidden';
-      const rule = doubtfulRule(fate.doubt);
-      uncertain.push({ path, file, ...place, suggestion, isHidden, rule });
+      uncertain.push({
+        path,
+        file,
+        ...place,
+        suggestion,
+        isHidden,
+        rule: doubtfulRule(fate.doubt),
+      });
       continue;
     }
-    const isHidden = cause.kind === 'hidden';
     const movedTo = destinationOf(one);
     const deadRule = isHidden ? undefined : after.book.deadRuleFor(path);
     const isRuleGone = before.book.has(path) && !after.book.has(path);
@@ -53,7 +58,8 @@ export function findMissingRedirects(change: ServedChange): Redirection {
       deadEnd: fate.ending.kind === 'dead-end' ? fate.ending.at : undefined,
     });
   }
-  return { missing, uncertain, redirected: sorted.redirected, sent: sorted.sent };
+  const { redirected, sent } = sorted;
+  return { missing, uncertain, redirected, sent };
 }
 
 type DestinationOf = (one: WithoutPage) => string | undefined;
@@ -64,10 +70,14 @@ function destinations(
   change: ServedChange,
 ): DestinationOf {
   const known = new Map<string, string>();
-  for (const { path, kind, to } of redirected) if (kind === 'page') known.set(path, to);
+  for (const { path, kind, to } of redirected) {
+    if (kind === 'page') known.set(path, to);
+  }
   // A rule that may do nothing shows all the same where its author sends readers.
   for (const { path, fate } of withoutPage) {
-    if (fate.kind === 'uncertain' && fate.ending.kind === 'page') known.set(path, fate.ending.path);
+    if (fate.kind === 'uncertain' && fate.ending.kind === 'page') {
+      known.set(path, fate.ending.path);
+    }
   }
   const asked = withoutPage.filter(needsRule).map(({ path }) => path);
   const moves = likelyMoves(asked, { ...change, redirected: known });
@@ -89,21 +99,21 @@ function suggestions(
   { servedAfter, rulesAfter, defaultVersion }: ServedChange,
   after: RuleFollower,
 ): (one: WithoutPage) => RedirectSuggestion | undefined {
-  const moveOf = (one: WithoutPage) => {
+  const offeredFor = (one: WithoutPage) => {
     const { path, fate, oldDestination } = one;
     // If both rules exist already, none has to be written.
-    const isThere = fate.kind === 'uncertain' && fate.doubt.form === 'order';
-    const place = isThere ? undefined : destinationOf(one);
-    const isReached = place !== undefined && after.fateOf(place).kind === 'served';
+    if (fate.kind === 'uncertain' && fate.doubt.form === 'order') return undefined;
+    const place = destinationOf(one);
+    if (place === undefined || after.fateOf(place).kind !== 'served') return undefined;
     // The author of a dropped rule chose its target, even if that is an archive.
     const isChosen = oldDestination !== undefined;
-    const isOffered = isReached && (isChosen || !isArchived(path, place, defaultVersion));
-    return {
-      path,
-      destination: isOffered ? place : undefined,
-      isCaught: fate.kind !== 'fails' || fate.ending.kind !== 'no-rule',
-    };
+    return isChosen || !isArchived(path, place, defaultVersion) ? place : undefined;
   };
+  const moveOf = (one: WithoutPage) => ({
+    path: one.path,
+    destination: offeredFor(one),
+    isCaught: one.fate.kind !== 'fails' || one.fate.ending.kind !== 'no-rule',
+  });
   const sources = rulesAfter.rules.map(({ source }) => canonicalPagePath(source));
   const moves = withoutPage.filter(needsRule).map(moveOf);
   const suggestionFor = ruleSuggester(moves, [...servedAfter, ...sources], after.book);

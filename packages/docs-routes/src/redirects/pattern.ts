@@ -20,12 +20,15 @@ type Segment =
  * length.
  */
 const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
+/** The same, to split at: groups would be among the parts. */
+const WILDCARD_WITHOUT_GROUPS = /:[A-Za-z_]\w*(?:\([^)]{0,200}\))?[*+?]?|\*/;
 
 export type SourcePattern = readonly Segment[];
 
 /** The key of a pattern's first segment; undefined if that has a wildcard. */
 export function firstKeyOf([first]: SourcePattern): string | undefined {
-  return first?.kind === 'one' && first.names.length === 0 ? first.texts[0] : undefined;
+  if (first?.kind !== 'one') return undefined;
+  return first.names.length === 0 ? first.texts[0] : undefined;
 }
 
 /** The wildcards of a text in order, each with its name and its modifier. */
@@ -66,22 +69,35 @@ export function fillDestination(
 ): Filled {
   if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
   if (captures === undefined) return { kind: 'text', text: destination, isRenamed: false };
-  const written = new Set(wildcardsOf(source).map(([wildcard]) => wildcard));
-  let unnamed = 0;
-  let isWhole = true;
-  let isRenamed = false;
+  const wildcards = wildcardsOf(destination);
+  const names = namesOf(wildcards);
+  const filled = new Map<number, string>();
   let length = 0;
-  const text = destination.replace(WILDCARD, (wildcard: string, name: string | undefined) => {
-    const key = name ?? `*${unnamed}`;
-    if (name === undefined) unnamed += 1;
-    const caught = captures.get(key) ?? soleCapture(captures, wildcard);
-    if (caught === undefined) isWhole = false;
-    if (!written.has(wildcard)) isRenamed = true;
-    length += caught?.length ?? 0;
-    return length > LONGEST_PATH ? '' : (caught ?? '');
+  for (const [index, [wildcard]] of wildcards.entries()) {
+    const caught = captures.get(names[index] ?? '') ?? soleCapture(captures, wildcard);
+    if (caught === undefined) return { kind: 'uncaught' };
+    length += caught.length;
+    filled.set(index, caught);
+  }
+  if (length > LONGEST_PATH) return { kind: 'too-long' };
+  let next = 0;
+  const text = destination.replace(WILDCARD, () => {
+    next += 1;
+    return filled.get(next - 1) ?? '';
   });
-  if (!isWhole) return { kind: 'uncaught' };
-  return length > LONGEST_PATH ? { kind: 'too-long' } : { kind: 'text', text, isRenamed };
+  const written = new Set(wildcardsOf(source).map(([wildcard]) => wildcard));
+  const isRenamed = wildcards.some(([wildcard]) => !written.has(wildcard));
+  return { kind: 'text', text, isRenamed };
+}
+
+/** The names of captures; those without a name are `*0`, `*1`, … in order. */
+function namesOf(wildcards: readonly RegExpMatchArray[]): string[] {
+  let unnamed = 0;
+  return wildcards.map(([, name]) => {
+    if (name !== undefined) return name;
+    unnamed += 1;
+    return `*${unnamed - 1}`;
+  });
 }
 
 /**
@@ -89,9 +105,10 @@ export function fillDestination(
  * one of each.
  */
 function soleCapture(captures: Captures, wildcard: string): string | undefined {
+  if (captures.size !== 1) return undefined;
   const [[name, caught] = []] = captures;
   const isUnnamed = wildcard === '*' || name?.startsWith('*') === true;
-  return captures.size === 1 && isUnnamed ? caught : undefined;
+  return isUnnamed ? caught : undefined;
 }
 
 /**
@@ -101,23 +118,29 @@ function soleCapture(captures: Captures, wildcard: string): string | undefined {
  * @see https://www.mintlify.com/docs/create/redirects#wildcard-redirects
  */
 export function parseSource(source: string): SourcePattern {
-  let unnamed = 0;
-  return segmentsOf(source).map((text): Segment => {
-    const wildcards = [...text.matchAll(WILDCARD)];
-    const names = wildcards.map(([, name]) => {
-      if (name !== undefined) return name;
-      unnamed += 1;
-      return `*${unnamed - 1}`;
-    });
-    const [[whole, name, modifier] = []] = wildcards;
-    if (whole !== text || (name !== undefined && modifier === '')) {
-      const texts = text.split(/:[A-Za-z_]\w*(?:\([^)]{0,200}\))?[*+?]?|\*/).map(matchingKey);
-      return { kind: 'one', texts, names };
-    }
-    const least = modifier === '*' || modifier === '?' ? 0 : 1;
-    const most = modifier === '?' ? 1 : Number.POSITIVE_INFINITY;
-    return { kind: 'many', name: names[0] ?? '', least, most };
+  const texts = segmentsOf(source);
+  const names = namesOf(texts.flatMap(wildcardsOf));
+  let used = 0;
+  return texts.map((text) => {
+    const { length } = wildcardsOf(text);
+    used += length;
+    return parseSegment(text, names.slice(used - length, used));
   });
+}
+
+/** @param names of the wildcards in it */
+function parseSegment(text: string, names: readonly string[]): Segment {
+  const [[whole, name, modifier] = []] = wildcardsOf(text);
+  if (whole === text && (name === undefined || modifier !== '')) {
+    return {
+      kind: 'many',
+      name: names[0] ?? '',
+      least: modifier === '*' || modifier === '?' ? 0 : 1,
+      most: modifier === '?' ? 1 : Number.POSITIVE_INFINITY,
+    };
+  }
+  const between = text.split(WILDCARD_WITHOUT_GROUPS);
+  return { kind: 'one', texts: between.map(matchingKey), names };
 }
 
 /**
@@ -147,10 +170,15 @@ export function matchSource(
   const { name, least, most } = segment;
   for (let end = from + least; end <= Math.min(from + most, path.length); end += 1) {
     const rest = matchSource(pattern, path, at + 1, end, failed);
-    if (rest !== undefined) return new Map([[name, path.slice(from, end).join('/')], ...rest]);
+    if (rest !== undefined) {
+      const caught = path.slice(from, end).join('/');
+      return new Map([[name, caught], ...rest]);
+    }
   }
-  for (let later = from; later <= (most > 1 ? path.length : from); later += 1)
-    failed.add(`${at} ${later}`);
+  const lastTried = most > 1 ? path.length : from;
+  for (let position = from; position <= lastTried; position += 1) {
+    failed.add(`${at} ${position}`);
+  }
   return undefined;
 }
 
@@ -163,7 +191,8 @@ function capturesOf(
   segment: string,
 ): Map<string, string> | undefined {
   const key = matchingKey(segment);
-  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  const first = texts[0] ?? '';
+  const last = texts.at(-1) ?? '';
   if (names.length === 0) return key === first ? new Map() : undefined;
   if (!key.startsWith(first) || !key.endsWith(last)) return undefined;
   // Case folding can change a letter's length; then the capture is folded, too.

@@ -48,21 +48,25 @@ export function ruleFollower(
   const book = new RuleBook(rules, basePath);
   const keys = new Set(['/', ...served.map(matchingKey)]);
   const isServed = (path: string) => keys.has(matchingKey(path));
-  return { book, isServed, fateOf: (path) => fateOf(path, book.follow(path, isServed)) };
+  return {
+    book,
+    isServed,
+    fateOf: (path) => fateOf(path, book.follow(path, isServed)),
+  };
 }
 
 function fateOf(path: string, { endings, doubt, rule }: Followed): Fate {
   const isOwnPage = (ending: Ending) => ending.kind === 'page' && ending.path === path;
   const working = endings.filter(works);
   const failed = endings.filter((ending): ending is FailedEnding => !works(ending));
-  const [best, worst] = [working.at(-1), failed.at(-1)];
+  const best = working.at(-1);
+  const worst = failed.at(-1) ?? { kind: 'no-rule' };
   // Whether a doubtful rule works makes no difference to whether there is a page.
-  if (best !== undefined && worst === undefined)
-    return working.some(isOwnPage)
-      ? { kind: 'served' }
-      : { kind: 'redirected', ending: best, rule };
-  if (best === undefined || doubt === undefined)
-    return { kind: 'fails', ending: worst ?? { kind: 'no-rule' }, rule };
+  if (best !== undefined && failed.length === 0) {
+    if (working.some(isOwnPage)) return { kind: 'served' };
+    return { kind: 'redirected', ending: best, rule };
+  }
+  if (best === undefined || doubt === undefined) return { kind: 'fails', ending: worst, rule };
   return { kind: 'uncertain', doubt, ending: best };
 }
 

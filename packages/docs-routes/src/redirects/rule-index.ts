@@ -10,11 +10,11 @@ export class RuleIndex {
   readonly #byFirst = new Map<string, WrittenRule[]>();
 
   add(rule: WrittenRule): void {
-    const rules = rule.hasWildcard ? this.#byFirst : this.#single;
-    const key = rule.hasWildcard ? (rule.firstKey ?? '*') : matchingKey(rule.source);
-    const others = rules.get(key);
-    if (others === undefined) rules.set(key, [rule]);
-    else others.push(rule);
+    if (rule.hasWildcard) {
+      addTo(this.#byFirst, rule.firstKey ?? '*', rule);
+    } else {
+      addTo(this.#single, matchingKey(rule.source), rule);
+    }
   }
 
   /** Whether there is a rule for this path alone. */
@@ -24,7 +24,8 @@ export class RuleIndex {
 
   /** Canonical sources without wildcards. */
   singlePaths(): string[] {
-    return [...this.#single.values()].flatMap(([first]) => first?.source ?? []);
+    const firsts = [...this.#single.values()].map(([first]) => first);
+    return firsts.flatMap((first) => first?.source ?? []);
   }
 
   /**
@@ -35,21 +36,29 @@ export class RuleIndex {
    */
   catching(path: string, budget: StepBudget): Caught[] {
     budget.spend(path.length);
-    const found: Caught[] = [];
-    for (const rule of this.#single.get(matchingKey(path)) ?? []) {
-      const caught = rule.catches(path);
-      if (caught !== undefined && !isRespelling(caught, path)) found.push(caught);
-    }
+    const found = this.#singleCatching(path);
     const own = found.find(({ doubt }) => doubt === undefined);
     const segments = segmentsOf(path);
     for (const rule of this.#wildcardsFor(segments)) {
       if (own !== undefined && rule.index > own.by.index) break;
       budget.spend(segments.length + rule.segmentCount);
       const caught = rule.catches(path);
-      if (caught !== undefined) found.push(caught);
-      if (caught !== undefined && caught.doubt === undefined) break;
+      if (caught === undefined) continue;
+      found.push(caught);
+      if (caught.doubt === undefined) break;
     }
     return found.sort(inOrder);
+  }
+
+  #singleCatching(path: string): Caught[] {
+    const found: Caught[] = [];
+    for (const rule of this.#single.get(matchingKey(path)) ?? []) {
+      const caught = rule.catches(path);
+      if (caught !== undefined && !isRespelling(caught, path)) {
+        found.push(caught);
+      }
+    }
+    return found;
   }
 
   /** The rules with wildcards whose first segment a path has, in the order of the file. */
@@ -58,6 +67,15 @@ export class RuleIndex {
     const own = this.#byFirst.get(matchingKey(first));
     if (own === undefined) return open;
     return [...open, ...own].sort((left, right) => left.index - right.index);
+  }
+}
+
+function addTo(rules: Map<string, WrittenRule[]>, key: string, rule: WrittenRule): void {
+  const others = rules.get(key);
+  if (others === undefined) {
+    rules.set(key, [rule]);
+  } else {
+    others.push(rule);
   }
 }
 

@@ -22,18 +22,22 @@ export type Suggested = RuleToWrite;
  */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
-  const pagesFirst = [...paths.filter((one) => !isOfFolder(one)), ...paths.filter(isOfFolder)];
-  const rules = pagesFirst.flatMap(({ suggestion, rulesFile: file, rulesKey: key }) =>
-    suggestion === undefined
-      ? []
-      : [{ kind: suggestion.kind, file, key, text: ruleText(suggestion) }],
-  );
-  const shown = rules.filter(({ text }) => text.length <= LONGEST_RULE);
-  const groups = Map.groupBy(shown, ({ kind }) => kind);
-  return [...groups.values()].flatMap((group) => {
-    const texts = [...new Set(group.map(({ text }) => text))];
-    return group.slice(0, 1).map((one) => ({ ...one, text: texts.join(',\n') }));
-  });
+  const ofPages = paths.filter((one) => !isOfFolder(one));
+  const ofFolders = paths.filter(isOfFolder);
+  const groups = new Map<RuleGroup['kind'], RuleGroup & { texts: Set<string> }>();
+  for (const { suggestion, rulesFile: file, rulesKey: key } of [...ofPages, ...ofFolders]) {
+    if (suggestion === undefined) continue;
+    const { kind } = suggestion;
+    const text = ruleText(suggestion);
+    if (text.length > LONGEST_RULE) continue;
+    const group = groups.get(kind) ?? { kind, file, key, text, texts: new Set() };
+    group.texts.add(text);
+    groups.set(kind, group);
+  }
+  return [...groups.values()].map(({ texts, ...group }) => ({
+    ...group,
+    text: [...texts].join(',\n'),
+  }));
 }
 
 /** `{ "source": "/a", "destination": "/b" }`, without invisible characters. */
@@ -42,10 +46,8 @@ export function ruleText({ source, destination }: { source: string; destination:
 }
 
 function visibleJson(text: string): string {
-  return JSON.stringify(text).replace(/[\p{C}\p{DI}\u2028\u2029]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
+  return JSON.stringify(text).replace(/[\p{C}\p{DI}\u2028\u2029]/gu, (character) => {
+    const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16));
+    return units.map((unit) => `\\u${unit.padStart(4, '0')}`).join('');
+  });
 }

@@ -32,9 +32,12 @@ export function joinFolders(
   for (const candidate of candidates) {
     const folder = matchingKey(candidate.from);
     const inside = movesUnder.get(folder) ?? [];
-    if (inside.length < 2 || takenFolders.has(folder) || turnsBack(candidate)) continue;
+    if (inside.length < 2 || takenFolders.has(folder)) continue;
+    if (turnsBack(candidate)) continue;
     if (!inside.every((move) => isPartOf(move, candidate))) continue;
-    for (const { path } of inside) if (!joined.has(path)) joined.set(path, candidate);
+    for (const { path } of inside) {
+      if (!joined.has(path)) joined.set(path, candidate);
+    }
   }
   return joined;
 }
@@ -43,7 +46,9 @@ export function joinFolders(
 function candidatesOf(moves: readonly Move[]): FolderMove[] {
   const candidates = new Map<string, FolderMove>();
   for (const move of moves) {
-    for (const { from, to } of folderMovesOf(move)) candidates.set(`${from}\n${to}`, { from, to });
+    for (const candidate of folderMovesOf(move)) {
+      candidates.set(`${candidate.from}\n${candidate.to}`, candidate);
+    }
   }
   return [...candidates.values()].sort((left, right) => left.from.length - right.from.length);
 }
@@ -54,7 +59,9 @@ function folderMovesOf({ path, destination }: Move): FolderMove[] {
   if (destination === undefined) return found;
   for (const from of foldersOf(path)) {
     const rest = path.slice(from.length);
-    if (destination.endsWith(rest)) found.push({ from, to: destination.slice(0, -rest.length) });
+    if (!destination.endsWith(rest)) continue;
+    const to = destination.slice(0, -rest.length);
+    found.push({ from, to });
   }
   return found;
 }
@@ -65,7 +72,8 @@ function isPartOf({ path, destination }: Move, { from, to }: FolderMove): boolea
 
 /** A rule into its own folder would catch its own destinations. */
 function turnsBack({ from, to }: FolderMove): boolean {
-  return `${matchingKey(to)}/`.startsWith(`${matchingKey(from)}/`);
+  const folder = `${matchingKey(from)}/`;
+  return `${matchingKey(to)}/`.startsWith(folder);
 }
 
 /** Folders of the candidates that have a taken path, or are one. */
@@ -76,7 +84,9 @@ function foldersWithin(
   const asked = new Set(candidates.map(({ from }) => matchingKey(from)));
   const found = new Set<string>();
   for (const path of taken.map(matchingKey)) {
-    for (const folder of [path, ...foldersOf(path)]) if (asked.has(folder)) found.add(folder);
+    for (const folder of [path, ...foldersOf(path)]) {
+      if (asked.has(folder)) found.add(folder);
+    }
   }
   return found;
 }

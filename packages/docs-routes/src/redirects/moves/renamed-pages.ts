@@ -13,10 +13,11 @@ const COMPARED_FOLDERS = 16;
  */
 export function renamedPages({ renamedTo, defaultVersion, added, languages }: KnownSite): FindMove {
   const keysOf = (page: string) => keysWithOneOpenFolder(page, languages.of(page));
-  const targets = new Set([...renamedTo.values()].map(matchingKey));
-  const copies = added.filter((page) => !targets.has(matchingKey(page)));
+  const targets = [...renamedTo.values()];
+  const targetKeys = new Set(targets.map(matchingKey));
+  const copies = added.filter((page) => !targetKeys.has(matchingKey(page)));
   const keysOfCopies = new Set(copies.flatMap(keysOf));
-  const newPages = [...copies, ...renamedTo.values()];
+  const newPages = [...copies, ...targets];
   const current = newPages.filter((page) => defaultVersion.has(matchingKey(page)));
   const currentByKey = grouped(current, keysOf);
 
@@ -24,17 +25,23 @@ export function renamedPages({ renamedTo, defaultVersion, added, languages }: Kn
     const target = renamedTo.get(path);
     if (target === undefined) return undefined;
     // Copies differ in one of the folders that are new.
-    const newFolders = (folderMove(path, target)?.to.split('/').length ?? 1) - 1;
-    const keys = keysOf(target).slice(0, newFolders);
+    const keys = keysOf(target).slice(0, newFoldersOf(path, target));
     const copiedKeys = keys.filter((key) => keysOfCopies.has(key));
     if (copiedKeys.length === 0) return target;
     const found = new Set<string>();
     for (const key of copiedKeys) {
       // Two are already too many to choose from.
-      for (const page of currentByKey.get(key)?.slice(0, 2) ?? []) found.add(page);
+      const someOfKey = currentByKey.get(key)?.slice(0, 2) ?? [];
+      for (const page of someOfKey) found.add(page);
     }
     return onlyOf([...found]);
   };
+}
+
+/** How many folders of the new place replace those of the old one. */
+function newFoldersOf(path: string, target: string): number {
+  const move = folderMove(path, target);
+  return move === undefined ? 0 : move.to.split('/').length - 1;
 }
 
 /**
@@ -44,5 +51,8 @@ export function renamedPages({ renamedTo, defaultVersion, added, languages }: Kn
 function keysWithOneOpenFolder(path: string, language: string | undefined): string[] {
   const segments = matchingKey(path).split('/');
   const folders = segments.slice(1, -1).slice(0, COMPARED_FOLDERS);
-  return folders.map((_, index) => `${language}:${segments.with(index + 1, '').join('/')}`);
+  return folders.map((_, index) => {
+    const withOneOpen = segments.with(index + 1, '');
+    return `${language}:${withOneOpen.join('/')}`;
+  });
 }

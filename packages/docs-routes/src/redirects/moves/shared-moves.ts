@@ -31,18 +31,24 @@ export function sharedMoves(
   return (path) => {
     const key = matchingKey(path);
     const shared: SharedMove[] = [];
-    for (const folder of foldersFrom(key)) shared.push(...(byFolder.get(folder) ?? []));
+    for (const folder of foldersFrom(key)) {
+      const moved = byFolder.get(folder) ?? [];
+      shared.push(...moved);
+    }
     shared.sort((left, right) => right.count - left.count);
     for (const { from, to } of shared) {
-      const page = served.get(to + key.slice(from.length));
-      if (page !== undefined && !crossesLanguages(path, page, languages)) return page;
+      const rest = key.slice(from.length);
+      const page = served.get(to + rest);
+      if (page === undefined) continue;
+      if (!crossesLanguages(path, page, languages)) return page;
     }
     return undefined;
   };
 }
 
 function crossesLanguages(path: string, page: string, languages: Languages): boolean {
-  const [from, to] = [languages.of(path), languages.of(page)];
+  const from = languages.of(path);
+  const to = languages.of(page);
   return from !== undefined && to !== undefined && from !== to;
 }
 
@@ -54,8 +60,11 @@ function commonest(moves: ReadonlyMap<string, string>): Map<string, SharedMove[]
     if (move === undefined) continue;
     const id = `${move.from}\n${move.to}`;
     const known = all.get(id);
-    if (known === undefined) all.set(id, { ...move, count: 1 });
-    else known.count += 1;
+    if (known === undefined) {
+      all.set(id, { ...move, count: 1 });
+    } else {
+      known.count += 1;
+    }
   }
   const byFolder = grouped(all.values(), ({ from }) => [from]);
   for (const [folder, some] of byFolder) {
