@@ -41,7 +41,11 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
       return ended(endOf(config, comment, { found: { kind: 'unclaimed' } }, outputs));
     }
     const locked: LockedSession = { ...session, github: { ...github, held } };
-    return await decideAndSend(locked, { findings, beganAtMs, job: settledValue(job) });
+    return await decideAndSend(locked, {
+      findings,
+      beganAtMs,
+      job: settledValue(job),
+    });
   } finally {
     if (locking.status === 'fulfilled') await locking.value.release();
   }

@@ -22,7 +22,11 @@ export async function tryJob(jobs: JobsClient, id: string, signal: AbortSignal):
     signal.throwIfAborted();
     const why = isDocsAgentError(error) ? reasonOf(error) : messageOf(error);
     const message = withShortId(`Job ${id} could not be read: ${why}`, id);
-    return { kind: 'unread', id, error: new UserError(message, { cause: error }) };
+    return {
+      kind: 'unread',
+      id,
+      error: new UserError(message, { cause: error }),
+    };
   }
 }
 

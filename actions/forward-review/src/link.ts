@@ -31,7 +31,11 @@ import type { View } from './tracking/view.ts';
  */
 export async function linkJob(connections: Connections, jobId: string): Promise<Ended> {
   const job = await waitForPullRequest(connections, jobId);
-  const outputs = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
+  const outputs = {
+    'job-id': jobId,
+    'job-status': job.status ?? '',
+    'pr-link': '',
+  };
   const link = readJobLink(job);
   const endUnlinked = (why: string) =>
     endOfRun({ kind: 'link-without-pull-request', why }, { job: shownJob(jobId) }, outputs);

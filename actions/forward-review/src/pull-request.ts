@@ -88,7 +88,11 @@ export const reviewComment = z.pipe(
     ...written,
     diffHunk: z.string(),
     review: z.nullable(
-      z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) }),
+      z.object({
+        id: restId,
+        state: z.string(),
+        submittedAt: z.nullable(z.string()),
+      }),
     ),
   }),
   z.transform(({ reactions: groups, review: whole, ...node }) => ({

@@ -35,7 +35,14 @@ export async function sweep(connections: Connections): Promise<Ended> {
 }
 
 function withoutWaiting(connections: Connections): Connections {
-  return { ...connections, inputs: { ...connections.inputs, wait: false, onBusy: 'skip' } };
+  return {
+    ...connections,
+    inputs: {
+      ...connections.inputs,
+      wait: false,
+      onBusy: 'skip',
+    },
+  };
 }
 
 /** As many as allowed, by number, from where the run before this one ended. */

@@ -44,7 +44,11 @@ export function applyCommands(
   for (const posted of commands) {
     const applied = applyCommand(ledger, posted, facts);
     ledger = applied.ledger;
-    followed.push({ posted, outcome: applied.outcome, says: applied.says });
+    followed.push({
+      posted,
+      outcome: applied.outcome,
+      says: applied.says,
+    });
   }
   return { ledger: withFollowed(ledger, keysOf(commands)), followed };
 }
@@ -53,7 +57,12 @@ type Applied = Pick<Followed, 'outcome' | 'says'> & { ledger: Ledger };
 
 function applyCommand(ledger: Ledger, posted: PostedCommand, facts: CommandFacts): Applied {
   const { command, writtenAt } = posted;
-  if (isOfNoDoubt(ledger, posted)) return { ledger, outcome: 'refused', says: [TOO_EARLY] };
+  if (isOfNoDoubt(ledger, posted))
+    return {
+      ledger,
+      outcome: 'refused',
+      says: [TOO_EARLY],
+    };
   switch (command.word) {
     case 'retry':
       return retry(ledger);
@@ -109,7 +118,12 @@ function stopOrResume(ledger: Ledger, word: 'stop' | 'resume', by: number): Appl
 
 /** The job gets the items that another job did not answer or refused. */
 function link(ledger: Ledger, jobId: string, { linkedJobId, linkRefusal }: CommandFacts): Applied {
-  if (linkedJobId !== jobId) return { ledger, outcome: 'refused', says: linkRefusal };
+  if (linkedJobId !== jobId)
+    return {
+      ledger,
+      outcome: 'refused',
+      says: linkRefusal,
+    };
   if (ledger.jobId === jobId) return { ledger, ...answered('link', 'nothing') };
   const left = keysIn(ledger, 'unanswered', 'refused').filter(
     (key) => turnOf(ledger, ledger.items[key]?.turn ?? '')?.jobId !== jobId,

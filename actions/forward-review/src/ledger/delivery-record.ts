@@ -47,7 +47,11 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
 /** A record with one more reason to doubt it. */
 function withDoubt(record: OwnRecord, doubt: string): OwnRecord {
   const doubts = [...record.doubts, doubt];
-  return { ...record, doubts, ledger: { ...record.ledger, doubt: doubts.join(' ') } };
+  return {
+    ...record,
+    doubts,
+    ledger: { ...record.ledger, doubt: doubts.join(' ') },
+  };
 }
 
 type OwnRecord = Omit<DeliveryRecord, 'foreign'>;
@@ -56,7 +60,11 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   if (comment === undefined) {
     const { stampedAt } = pullRequest;
-    const rebuilt = { comment, ledger: rebuiltFrom(pullRequest, stampedAt), doubts: [] };
+    const rebuilt = {
+      comment,
+      ledger: rebuiltFrom(pullRequest, stampedAt),
+      doubts: [],
+    };
     if (rebuilt.ledger.heldBefore === undefined) return rebuilt;
     return withDoubt(rebuilt, stampedAt === undefined ? DOUBTS.reacted : DOUBTS.rebuilt);
   }

@@ -52,7 +52,11 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   const { commands, nearMisses } = listCommands(pullRequest, inputs.command);
   return {
-    candidates: listCandidates(pullRequest, { ...inputs, firstTurn, isRecorded }),
+    candidates: listCandidates(pullRequest, {
+      ...inputs,
+      firstTurn,
+      isRecorded,
+    }),
     commands: commands.filter(({ key }) => !isFollowed(ledger, key)),
     nearMisses: nearMisses.filter((one) => !isAsked(ledger, one)),
   };
@@ -118,5 +122,9 @@ export function selectOpen(
   const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
   const { forward: all, ...selection } = select(open, permissions);
   const unproven = all.filter((item) => isUnproven(ledger, item));
-  return { ...selection, forward: all.filter((item) => !unproven.includes(item)), unproven };
+  return {
+    ...selection,
+    forward: all.filter((item) => !unproven.includes(item)),
+    unproven,
+  };
 }

@@ -60,10 +60,10 @@ export type ReadLedger =
  * @param commentId of the comment that will contain it; 0 before it has one.
  */
 export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
-  const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
-  return hidden(
-    `docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`,
-  ).value;
+  const json = JSON.stringify(pack(ledger, commentId));
+  const payload = deflateRawSync(json).toString('base64');
+  const proof = proofOf(payload, proofPlace(place));
+  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proof}`).value;
 }
 
 /** A tracking comment's body with another ledger; what people see stays as it is. */
@@ -87,22 +87,30 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
   const isInPlace = unpacked?.commentId === 0 || unpacked?.commentId === commentId;
   if (isOurs && isInPlace && unpacked !== undefined)
     return { kind: 'valid', ledger: unpacked.ledger };
-  const names = Object.entries(unpacked?.ledger.items ?? {})
-    .filter(([, { state }]) => state !== 'left-out')
-    .map(([name]) => name);
-  const isStopped = unpacked?.ledger.stop.isOn ?? false;
   return {
     kind: 'broken',
     isOtherKey: key !== keyId(place),
-    names,
-    isStopped,
+    names: unpacked === undefined ? [] : notLeftOut(unpacked.ledger),
+    isStopped: unpacked?.ledger.stop.isOn ?? false,
   };
+}
+
+function notLeftOut({ items }: Ledger): string[] {
+  const names: string[] = [];
+  for (const [name, { state }] of Object.entries(items)) {
+    if (state !== 'left-out') names.push(name);
+  }
+  return names;
 }
 
 function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {
   const { items, ...rest } = ledger;
   const turnIds = ledger.turns.map(({ id }) => id);
-  const packed: z.infer<typeof ledgerSchema>['items'] = { comment: [], review: [], remark: [] };
+  const packed: z.infer<typeof ledgerSchema>['items'] = {
+    comment: [],
+    review: [],
+    remark: [],
+  };
   for (const kind of KINDS) {
     let last = 0;
     for (const [id, record] of recordsOf(items, kind)) {

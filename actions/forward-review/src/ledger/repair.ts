@@ -31,7 +31,12 @@ export function repaired({ pullRequest, record, candidates }: Repairable, now: s
   const present = new Set<string>(textsOf(pullRequest).map(({ key }) => key));
   const ledger = withoutDeleted(record.ledger, present);
   const interrupted = keysIn(ledger, 'sending', 'resending');
-  if (interrupted.length === 0) return { ledger, isRepaired: false, traces: [] };
+  if (interrupted.length === 0)
+    return {
+      ledger,
+      isRepaired: false,
+      traces: [],
+    };
   const uncertain = advance(ledger, interrupted, 'uncertain');
   const turn = ledger.turns.at(-1);
   const doubt = { result: 'uncertain', why: CUT_OFF, doubtedAt: now };

@@ -154,7 +154,11 @@ function quotesByAge(
   return comments
     .flatMap((entry, index) => {
       const { quotable } = threadSoFar(entry, threads, isAuthorized);
-      return quotable.map(({ id }, older) => ({ index, quoted: quotable.length - older, id }));
+      return quotable.map(({ id }, older) => ({
+        index,
+        quoted: quotable.length - older,
+        id,
+      }));
     })
     .sort((left, right) => right.id - left.id || left.quoted - right.quoted);
 }

@@ -95,11 +95,19 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
       writtenAt,
     };
     if (addressed?.kind === 'near-miss')
-      listed.nearMisses.push({ ...posted, nearMiss: addressed, hash: hashOf(text.body) });
+      listed.nearMisses.push({
+        ...posted,
+        nearMiss: addressed,
+        hash: hashOf(text.body),
+      });
     const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
     if (addressed?.kind !== 'commands' || isDone) continue;
     for (const command of addressed.commands)
-      listed.commands.push({ ...posted, command, hasMore: addressed.hasMore });
+      listed.commands.push({
+        ...posted,
+        command,
+        hasMore: addressed.hasMore,
+      });
   }
   listed.commands.sort((left, right) => Date.parse(left.writtenAt) - Date.parse(right.writtenAt));
   return listed;

@@ -40,7 +40,11 @@ function authorsBefore(item: Item): string[] {
 
 /** Separates the candidates by the permissions of their authors. */
 export function select(candidates: readonly Candidate[], permissions: Permissions): Selection {
-  const selection: Selection = { forward: [], leftOut: [], waiting: [] };
+  const selection: Selection = {
+    forward: [],
+    leftOut: [],
+    waiting: [],
+  };
   for (const candidate of candidates) {
     const leftOut = exclusionOf(candidate, permissions);
     if (leftOut === 'waits') selection.waiting.push(candidate.item);
@@ -54,12 +58,21 @@ function exclusionOf(
   { item, leftOut }: Candidate,
   permissions: Permissions,
 ): LeftOut | 'waits' | undefined {
-  if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
+  if (leftOut?.isTold === false)
+    return {
+      item,
+      reason: leftOut.reason,
+      cause: 'quiet',
+    };
   if (!item.authors.every(permissions.isAsked)) return 'waits';
   const refused = refusal(item, permissions);
   if (refused !== undefined) return { item, ...refused };
   if (leftOut !== undefined)
-    return { item, reason: leftOut.reason, cause: isBot(item.author) ? 'quiet' : 'rule' };
+    return {
+      item,
+      reason: leftOut.reason,
+      cause: isBot(item.author) ? 'quiet' : 'rule',
+    };
   return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
 }
 

@@ -63,7 +63,8 @@ export function endOfRun(
   known: Partial<Facts> = {},
   outputs: Readonly<Record<string, string>> = {},
 ): Ended {
-  return endWith(found, { ...NO_FACTS, ...known, why: found.why ?? '' }, outputs);
+  const facts = { ...NO_FACTS, ...known, why: found.why ?? '' };
+  return endWith(found, facts, outputs);
 }
 
 const NO_FACTS: Facts = {
@@ -110,8 +111,10 @@ function sentLine(
   rows: readonly TrackedItem[],
 ): Inline[] {
   const logins = new Set<string>();
-  for (const { item } of rows)
-    for (const login of item?.authors.slice(0, 1) ?? []) logins.add(login);
+  for (const { item } of rows) {
+    const [author] = item?.authors ?? [];
+    if (author !== undefined) logins.add(author);
+  }
   const authors = [...logins].slice(0, AUTHORS_SHOWN).map((login) => accountLink(serverUrl, login));
   const review = logins.size === 1 ? '’s review' : '';
   const from = authors.length === 0 ? [] : phrase`, from ${enumerated(authors)}${review}`;

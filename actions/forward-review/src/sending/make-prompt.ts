@@ -66,7 +66,11 @@ export function makePrompt(
   const ledger = ledgerWith(turn, pending, items, prompt, refused);
   const intended = { ...comment, ledger, turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) {
-    const nothing = { ...outputs, 'forwarded-count': '0', 'comment-ids': '[]' };
+    const nothing = {
+      ...outputs,
+      'forwarded-count': '0',
+      'comment-ids': '[]',
+    };
     return {
       kind: 'unsent',
       found: FULL,

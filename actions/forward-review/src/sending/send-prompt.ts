@@ -130,7 +130,11 @@ function notAccepted(
   const { items, pending, turn } = ready;
   const { result, state } = judgeFailedDelivery(error);
   const found = situationOfFailure(error, state);
-  const known: Partial<Turn> = { result, why: messageOf(error), isWaitedFor: false };
+  const known: Partial<Turn> = {
+    result,
+    why: messageOf(error),
+    isWaitedFor: false,
+  };
   if (state === 'uncertain') known.doubtedAt = isoTime(time.latest());
   const ledger = withTurn(letGo(noted.ledger, turn, state), turn.id, known);
   const traces = state === 'uncertain' ? tracesOf(items, noted.subject, 'CONFUSED') : [];

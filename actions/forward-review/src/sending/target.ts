@@ -27,7 +27,11 @@ export function targetOf(
   if (job?.kind !== 'read') return { kind: 'obstacle', found: { kind: 'unclaimed' } };
   const isAtWork = job.job.status === 'active' || isTurnOpen(ledger, job.id);
   const isBusy = isAtWork || binding?.kind !== 'bound';
-  return { kind: isBusy ? 'busy' : 'ready', jobId: job.id, job: job.job };
+  return {
+    kind: isBusy ? 'busy' : 'ready',
+    jobId: job.id,
+    job: job.job,
+  };
 }
 
 /** The job has a prompt whose end no run has seen: it is working, or has not begun yet. */

@@ -29,7 +29,11 @@ export const ENDS = {
     },
   },
   /** Something waits for a person, as the tracking comment says already. */
-  'still-waits': { ...RUN, result: 'nothing-to-send', headline: ({ why }) => reasonWithCode(why) },
+  'still-waits': {
+    ...RUN,
+    result: 'nothing-to-send',
+    headline: ({ why }) => reasonWithCode(why),
+  },
   strangers: {
     ...NOTICED,
     result: 'not-authorized',
@@ -50,8 +54,16 @@ export const ENDS = {
         'Let a person with access start it, or use the token of an app that `allowed-bots` names.',
     },
   },
-  ignored: { ...NOTICED, result: 'nothing-to-send', headline: ({ why }) => reasonWithCode(why) },
-  commands: { ...RUN, result: 'command', headline: ({ why }) => reasonWithCode(why) },
+  ignored: {
+    ...NOTICED,
+    result: 'nothing-to-send',
+    headline: ({ why }) => reasonWithCode(why),
+  },
+  commands: {
+    ...RUN,
+    result: 'command',
+    headline: ({ why }) => reasonWithCode(why),
+  },
   'dry-run': {
     ...RUN,
     result: 'dry-run',

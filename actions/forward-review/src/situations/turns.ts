@@ -4,9 +4,21 @@ import { commitLinks, filesToCheck, pushed } from '../wording/commits.ts';
 import type { Facts, Situation } from './situation.ts';
 
 /** The agent has the prompt, or may have it. */
-const SENT = { about: ['sent', 'done'], row: 'sent', ends: 'success' } as const;
-const ANSWERED = { ...SENT, row: 'answered', past: 'answered' } as const;
-const UNANSWERED = { about: ['unanswered'], row: 'not answered', ends: 'success' } as const;
+const SENT = {
+  about: ['sent', 'done'],
+  row: 'sent',
+  ends: 'success',
+} as const;
+const ANSWERED = {
+  ...SENT,
+  row: 'answered',
+  past: 'answered',
+} as const;
+const UNANSWERED = {
+  about: ['unanswered'],
+  row: 'not answered',
+  ends: 'success',
+} as const;
 
 const PROVISIONAL = paragraph(
   'The job reports that it has finished, but there is no sign that it worked on this review. If it starts later, this comment will be updated.',

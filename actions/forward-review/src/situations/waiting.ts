@@ -12,11 +12,19 @@ import { commandCode, important, jobLink, reasonWithCode } from '@docs-agent/age
 import type { Facts, Situation } from './situation.ts';
 
 /** There is something to send, and it waits. */
-const WAITS = { about: ['pending', 'again'], row: 'waiting', ends: 'success' } as const;
+const WAITS = {
+  about: ['pending', 'again'],
+  row: 'waiting',
+  ends: 'success',
+} as const;
 /** A red step would not help to correct anything. */
 const NOTICED = { ...WAITS, ends: 'notice' } as const;
 /** It waits for a person, and the failed step names the wrong job. */
-const TO_CORRECT = { ...WAITS, ends: 'failure', result: 'not-bound' } as const;
+const TO_CORRECT = {
+  ...WAITS,
+  ends: 'failure',
+  result: 'not-bound',
+} as const;
 const NOTHING = { about: [], row: '', ends: 'success' } as const;
 
 const NOT_SENT = 'This review has not been sent to the agent yet';

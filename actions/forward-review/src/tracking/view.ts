@@ -12,6 +12,7 @@ import {
 } from '../ledger/ledger.ts';
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
+import type { Item } from '../reading/item.ts';
 import type { EarlierTurn, TrackedItem, Tracking } from '../render/tracking.ts';
 import type { Config } from '../session.ts';
 import { isAnswered, situationOfTurn } from '../situations/situation-of.ts';
@@ -105,9 +106,8 @@ function rowsOf(
 ): TrackedItem[] {
   const { ledger, items } = comment;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
-  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
-    (key) => !ofTurn.includes(key),
-  );
+  const open = inOrder(keysIn(ledger, ...OPEN_ENDED), items);
+  const others = open.filter((key) => !ofTurn.includes(key));
   const known =
     turn !== undefined && isAnswered(turn) && outcomes === undefined
       ? foundNow(found, comment, turn, ofTurn)
@@ -129,12 +129,16 @@ function foundNow(
   turn: Turn,
   ofTurn: readonly string[],
 ): Known {
-  const itemsOfTurn = ofTurn.map((key) => items.get(key)).filter((item) => item !== undefined);
+  const itemsOfTurn: Item[] = [];
+  const outcomes = new Map<string, ItemOutcome>();
+  for (const key of ofTurn) {
+    const item = items.get(key);
+    if (item === undefined) continue;
+    itemsOfTurn.push(item);
+    outcomes.set(key, outcomeOf(item, comparison));
+  }
   const claimed = isOverlapped(ledger, turn) ? undefined : comparison;
-  return {
-    outcomes: new Map(itemsOfTurn.map((item) => [item.key, outcomeOf(item, comparison)])),
-    claims: certainClaims(itemsOfTurn, turn.itemCount, claimed),
-  };
+  return { outcomes, claims: certainClaims(itemsOfTurn, turn.itemCount, claimed) };
 }
 
 /**
@@ -201,9 +205,8 @@ function authorOf(
 ): Pick<EarlierTurn, 'reviewUrl' | 'author'> {
   const first = keys.map((key) => items.get(key)).find((item) => item !== undefined);
   if (first === undefined) return {};
-  const reviewUrl =
-    first.kind === 'comment' && first.reviewId !== undefined
-      ? `${subject.url}#pullrequestreview-${first.reviewId}`
-      : first.url;
-  return { reviewUrl, author: first.author };
+  const { author } = first;
+  if (first.kind !== 'comment' || first.reviewId === undefined)
+    return { reviewUrl: first.url, author };
+  return { reviewUrl: `${subject.url}#pullrequestreview-${first.reviewId}`, author };
 }

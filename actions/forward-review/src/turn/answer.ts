@@ -32,7 +32,11 @@ interface Answer {
 /** Waits for the job's end, compares the pull request before and after, and reports the result. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
   const { watched, end } = await waitForEnd(session, open);
-  const known = { ...open, comment: watched.comment, notices: watched.notices };
+  const known = {
+    ...open,
+    comment: watched.comment,
+    notices: watched.notices,
+  };
   return 'job' in end ? answered(session, known, end) : unanswered(session, known, end.found);
 }
 

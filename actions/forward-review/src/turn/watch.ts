@@ -135,7 +135,11 @@ async function urgentCommands(
   };
   const { commands } = contentsOf(seen, config.inputs, ledger);
   const logins = commands.flatMap((command) => command.authors);
-  const permissions = await checkInOrder(github, config, { pullRequest: seen, ledger, logins });
+  const permissions = await checkInOrder(github, config, {
+    pullRequest: seen,
+    ledger,
+    logins,
+  });
   const heard = heardOf(commands, permissions);
   const last = heard.findLast(
     ({ command }) => command.word === 'stop' || command.word === 'resume',
