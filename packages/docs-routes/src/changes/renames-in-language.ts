@@ -13,7 +13,8 @@ export interface PagesAround {
  * The renames of pages, each within its language. Git pairs files that look alike, and copies that
  * are not translated yet look alike across languages: `/ko/x` with `/vi/y`. If the pull request
  * adds `/ko/y`, that is the page that `/ko/x` became. Otherwise a page that changes its language is
- * no rename, unless no page of the old language is left.
+ * not renamed, unless no page of the old language is left, or `/x` gets the folder of a language
+ * that had none: `/en/x`.
  *
  * @param renamed new page paths by old ones, as git pairs their files; canonical
  */
@@ -25,7 +26,6 @@ export function renamesInLanguage(
   const added = new Map<string, string>();
   for (const page of servedAfter)
     if (!before.has(matchingKey(page))) added.set(matchingKey(page), page);
-  const languagesLeft = new Set(servedAfter.map(languages.of));
 
   const kept = new Map<string, string>();
   const across: [path: string, place: string][] = [];
@@ -34,19 +34,25 @@ export function renamesInLanguage(
     else across.push([path, place]);
   }
   const taken = new Set([...kept.values()].map(matchingKey));
-  for (const [path, place] of across) {
-    const own = added.get(matchingKey(languages.inLanguageOf(path, place)));
-    if (own !== undefined && !taken.has(matchingKey(own))) {
-      kept.set(path, own);
-      taken.add(matchingKey(own));
-    }
-  }
-  for (const [path, place] of across) {
-    if (kept.has(path) || taken.has(matchingKey(place))) continue;
-    const language = languages.of(path);
-    if (language !== undefined && languagesLeft.has(language)) continue;
+  const keep = (path: string, place: string) => {
+    if (kept.has(path) || taken.has(matchingKey(place))) return;
     kept.set(path, place);
     taken.add(matchingKey(place));
+  };
+  for (const [path, place] of across) {
+    const own = added.get(matchingKey(languages.inLanguageOf(path, place)));
+    if (own !== undefined) keep(path, own);
+  }
+  const languagesBefore = new Set(servedBefore.map(languages.of));
+  // The start of the docs has no language.
+  const languagesLeft = new Set(servedAfter.filter((page) => page !== '/').map(languages.of));
+  for (const [path, place] of across) {
+    const isLeft = languagesLeft.has(languages.of(path));
+    const getsFolder =
+      languages.of(path) === undefined &&
+      !languagesBefore.has(languages.of(place)) &&
+      languages.tailOf(path) === languages.tailOf(place);
+    if (!isLeft || getsFolder) keep(path, place);
   }
   return kept;
 }

@@ -122,6 +122,18 @@ export const moveCases: PageCase[] = [
     rename: { 'vi/new.mdx': 'ko/x/a.mdx' },
     pages: ['removed /ko/x/a', 'added /vi/new'],
   }),
+  applies('a rename stays in its language', 'also from the one without a folder', {
+    files: copiesIn('x', ['', 'ko', 'vi']),
+    rename: { 'ko/y/new.mdx': 'x/a.mdx', 'ko/z/b.mdx': 'x/b.mdx' },
+    pages: ['added /ko/y/new', 'added /ko/z/b', 'removed /x/a', 'removed /x/b'],
+  }),
+  stopsShort('a rename stays in its language', 'where pages get the folder of their language', {
+    files: [...copiesIn('x', ['', 'ko', 'vi']), 'changelog.mdx'],
+    rename: Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [`en/x/${name}.mdx`, `x/${name}.mdx`]),
+    ),
+    pages: ['a', 'b', 'c'].map((name) => `renamed /en/x/${name} from /x/${name}`),
+  }),
   stopsShort('a rename stays in its language', 'where the language itself is renamed', {
     files: copiesIn('x', ['cn', 'ko']),
     rename: Object.fromEntries(
