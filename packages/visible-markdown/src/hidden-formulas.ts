@@ -54,16 +54,21 @@ export function hiddenInFormulas(markdown: string, spans: readonly Span[]): Edit
   // A formula ends in its paragraph.
   for (const paragraph of text.matchAll(/(?:[^\n]|\n(?![ \t>]*(?:\n|$)))+/g)) {
     for (const found of paragraph[0].matchAll(FORMULA)) {
-      const content = found[1] ?? found[2] ?? '';
-      const marks = found[1] === undefined ? 1 : 2;
-      const isQuoted = content.length > 1 && content.startsWith('`') && content.endsWith('`');
-      const start = paragraph.index + found.index + marks + (isQuoted ? 1 : 0);
-      edits.push(
-        ...hiddenInFormula(text, { start, end: start + content.length - (isQuoted ? 2 : 0) }),
-      );
+      const { start, end } = contentOf(found);
+      const range = { start: paragraph.index + start, end: paragraph.index + end };
+      edits.push(...hiddenInFormula(text, range));
     }
   }
   return edits;
+}
+
+/** Where a formula is inside its dollars, and inside the backticks in them. */
+function contentOf({ 0: whole, 1: inTwoDollars, index }: RegExpExecArray): Range {
+  const dollars = inTwoDollars === undefined ? 1 : 2;
+  const content = whole.slice(dollars, -dollars);
+  const isQuoted = content.length > 1 && content.startsWith('`') && content.endsWith('`');
+  const marks = isQuoted ? dollars + 1 : dollars;
+  return { start: index + marks, end: index + whole.length - marks };
 }
 
 /** The text with blanks for what holds no formulas, so that positions stay. */

@@ -1,4 +1,4 @@
-import { cut, type Edit } from './edit.ts';
+import { cut, type Edit, type Range } from './edit.ts';
 import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
 import type { Span } from './markdown-tree.ts';
 import { imageText } from './targets.ts';
@@ -62,28 +62,51 @@ export function hiddenHtml(
   stripInvisible: StripInvisible,
 ): Edit[] {
   const html = htmlOnly(markdown, spans);
-  const edits: Edit[] = [...html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)]
-    .filter(([reference]) => isInvisibleReference(reference, stripInvisible))
-    .map(({ index, 0: { length } }) => cut({ start: index, end: index + length }));
+  const edits = invisibleReferences(html, stripInvisible);
   const neverClosed = new Set<string>();
-  for (let start = html.indexOf('<'); start !== -1; ) {
-    const shown = endOf(SHOWN_AS_TEXT, html, start);
-    if (shown !== undefined) {
-      start = html.indexOf('<', shown);
-      continue;
-    }
-    const comment = endOf(COMMENT, html, start) ?? endOf(BOGUS_COMMENT, html, start);
-    const tag = comment === undefined ? readTag(html, start, stripInvisible) : undefined;
-    let end = comment ?? tag?.end ?? start + 1;
-    if (comment !== undefined) edits.push(cut({ start, end: comment }));
-    if (tag !== undefined) {
-      edits.push(...tag.edits);
-      const removed = neverClosed.has(tag.name) ? undefined : endOfRemoved(html, tag);
-      if (removed !== undefined) edits.push(cut({ start, end: removed }));
-      else neverClosed.add(tag.name);
-      end = removed ?? end;
+  let start = html.indexOf('<');
+  while (start !== -1) {
+    let end = endOf(SHOWN_AS_TEXT, html, start);
+    if (end === undefined) {
+      const hidden = hiddenAt(html, start, neverClosed, stripInvisible);
+      edits.push(...hidden.edits);
+      end = hidden.end;
     }
     start = html.indexOf('<', end);
+  }
+  return edits;
+}
+
+/**
+ * What the comment or the tag at a position hides.
+ *
+ * @param neverClosed names of tags that need not be looked for again; this adds to them
+ * @returns also where to read on
+ */
+function hiddenAt(
+  html: string,
+  start: number,
+  neverClosed: Set<string>,
+  stripInvisible: StripInvisible,
+): { edits: Edit[]; end: number } {
+  const comment = endOf(COMMENT, html, start) ?? endOf(BOGUS_COMMENT, html, start);
+  if (comment !== undefined) return { edits: [cut({ start, end: comment })], end: comment };
+  const tag = readTag(html, start, stripInvisible);
+  if (tag === undefined) return { edits: [], end: start + 1 };
+  const removed = neverClosed.has(tag.name) ? undefined : endOfRemoved(html, tag);
+  if (removed === undefined) {
+    neverClosed.add(tag.name);
+    return { edits: tag.edits, end: tag.end };
+  }
+  return { edits: [...tag.edits, cut({ start, end: removed })], end: removed };
+}
+
+/** Characters that only a reference spells, and nobody sees. */
+function invisibleReferences(html: string, stripInvisible: StripInvisible): Edit[] {
+  const edits: Edit[] = [];
+  for (const { 0: reference, index } of html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)) {
+    if (!isInvisibleReference(reference, stripInvisible)) continue;
+    edits.push(cut({ start: index, end: index + reference.length }));
   }
   return edits;
 }
@@ -98,39 +121,56 @@ interface Tag {
 function readTag(html: string, start: number, stripInvisible: StripInvisible): Tag | undefined {
   const head = matchAt(TAG_NAME, html, start);
   if (head === undefined) return undefined;
-  const name = (head[2] ?? '').toLowerCase();
-  const isClosing = head[1] === '/';
-  const attributes = new Map<string, string>();
-  const edits: Edit[] = [];
-  let end = start + head[0].length;
-  for (
-    let next = matchAt(ATTRIBUTE, html, end);
-    next !== undefined;
-    next = matchAt(ATTRIBUTE, html, end)
-  ) {
-    const target = next[2] ?? next[3] ?? next[4] ?? '';
-    const attribute = (next[1] ?? '').toLowerCase();
-    if (!attributes.has(attribute)) attributes.set(attribute, target);
-    const isTarget = TARGETS.has(`${name} ${attribute}`) && isKeptTarget(target);
-    const attributeEnd = end + next[0].length;
-    const isSeen = isTarget && !(name === 'a' && isEmptyAnchor(html, attributeEnd));
-    if (!isSeen) edits.push(cut({ start: end, end: attributeEnd }));
-    end = attributeEnd;
-  }
-  end = endOf(BEFORE_TAG_END, html, end) ?? end;
-  // The tag of a block that follows ends it as well, but then it never shows.
-  const isWhole = html[end] === '>';
-  end = isWhole ? end + 1 : html[end] === BLOCK ? end : html.length;
+  const [opening, slash, writtenName = ''] = head;
+  const name = writtenName.toLowerCase();
+  const isClosing = slash === '/';
+  const attributes = readAttributes(html, name, start + opening.length);
+  const beforeEnd = endOf(BEFORE_TAG_END, html, attributes.end) ?? attributes.end;
+  const isWhole = html[beforeEnd] === '>';
+  const end = endOfTag(html, beforeEnd);
   if (isWhole && name === 'img' && !isClosing) {
-    return {
-      name,
-      isClosing,
-      end,
-      edits: [{ start, end, text: imageOf(attributes, stripInvisible) }],
-    };
+    const text = imageOf(attributes.values, stripInvisible);
+    return { name, isClosing, end, edits: [{ start, end, text }] };
   }
+  const edits = attributes.unseen.map(cut);
   if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut({ start, end }));
   return { name, isClosing, end, edits };
+}
+
+/** The attributes of a tag. */
+interface Attributes {
+  /** The first value of each name, as browsers read it. */
+  values: ReadonlyMap<string, string>;
+  /** Those that are cut. */
+  unseen: readonly Range[];
+  end: number;
+}
+
+function readAttributes(html: string, tagName: string, start: number): Attributes {
+  const values = new Map<string, string>();
+  const unseen: Range[] = [];
+  let end = start;
+  let next = matchAt(ATTRIBUTE, html, end);
+  while (next !== undefined) {
+    const [whole, writtenName = '', doubleQuoted, singleQuoted, bare] = next;
+    const name = writtenName.toLowerCase();
+    const value = doubleQuoted ?? singleQuoted ?? bare ?? '';
+    if (!values.has(name)) values.set(name, value);
+    const range = { start: end, end: end + whole.length };
+    const isTarget = TARGETS.has(`${tagName} ${name}`) && isKeptTarget(value);
+    const isSeen = isTarget && !(tagName === 'a' && isEmptyAnchor(html, range.end));
+    if (!isSeen) unseen.push(range);
+    end = range.end;
+    next = matchAt(ATTRIBUTE, html, end);
+  }
+  return { values, unseen, end };
+}
+
+/** The tag of a block that follows ends a tag as well, but then it never shows. */
+function endOfTag(html: string, beforeEnd: number): number {
+  if (html[beforeEnd] === '>') return beforeEnd + 1;
+  if (html[beforeEnd] === BLOCK) return beforeEnd;
+  return html.length;
 }
 
 function imageOf(attributes: ReadonlyMap<string, string>, stripInvisible: StripInvisible): string {

@@ -63,16 +63,19 @@ function nameOf(span: Span): Span | undefined {
 }
 
 /** The target in place, without a title: `(target)`. */
-function target(span: Span, targets: Targets): Edit[] {
-  const resource = childOf(span, 'resource');
-  if (resource !== undefined) {
-    const destination = childOf(resource, 'resourceDestination');
-    const kept = destination !== undefined && isKept(destination.text) ? destination : undefined;
-    const isWhole = destination === kept && childOf(resource, 'resourceTitle') === undefined;
-    return isWhole ? [] : [cut({ start: kept?.end ?? resource.start + 1, end: resource.end - 1 })];
+function target(link: Span, targets: Targets): Edit[] {
+  const resource = childOf(link, 'resource');
+  if (resource === undefined) {
+    const { start = link.end } = childOf(link, 'reference') ?? {};
+    return [{ start, end: link.end, text: targets.take(nameOf(link)) }];
   }
-  const { start = span.end } = childOf(span, 'reference') ?? {};
-  return [{ start, end: span.end, text: targets.take(nameOf(span)) }];
+  const destination = childOf(resource, 'resourceDestination');
+  const hasTitle = childOf(resource, 'resourceTitle') !== undefined;
+  const isDropped = destination !== undefined && !isKept(destination.text);
+  if (!hasTitle && !isDropped) return [];
+  const keptUpTo = isDropped ? undefined : destination?.end;
+  const start = keptUpTo ?? resource.start + 1;
+  return [cut({ start, end: resource.end - 1 })];
 }
 
 /**

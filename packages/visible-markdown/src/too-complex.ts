@@ -90,9 +90,10 @@ function linesOfCode(lines: readonly string[]): ReadonlySet<number> {
     }
     if (LONG_HTML.test(line)) return code;
     isHtml = line.trim() !== '' && (isHtml || HTML.test(line));
-    const [, backticks, tildes = ''] = (isHtml ? null : FENCE.exec(line)) ?? [];
+    if (isHtml) continue;
+    const [, backticks, tildes] = FENCE.exec(line) ?? [];
     const fence = backticks ?? tildes;
-    if (fence === '') continue;
+    if (fence === undefined) continue;
     code.add(number);
     end = new RegExp(`^ {0,3}${fence}${fence[0]}*[ \\t]*$`);
   }
@@ -103,11 +104,13 @@ function linesOfCode(lines: readonly string[]): ReadonlySet<number> {
 function rowsOfTables(lines: readonly string[], code: ReadonlySet<number>): ReadonlySet<number> {
   const rows = new Set<number>();
   for (const [number, line] of lines.entries()) {
-    const [before = '', head = ''] = [lines[number - 2], lines[number - 1]];
-    const isRow = rows.has(number - 1) && lines[number - 1]?.startsWith('|') === true;
-    if (!code.has(number) && (isRow || (before.trim() === '' && isHeadOf(head, line))))
-      rows.add(number);
-    if (LONG_HTML.test(line) && !code.has(number)) break;
+    if (code.has(number)) continue;
+    const beforeHead = lines[number - 2] ?? '';
+    const previous = lines[number - 1] ?? '';
+    const isRow = rows.has(number - 1) && previous.startsWith('|');
+    const isRule = beforeHead.trim() === '' && isHeadOf(previous, line);
+    if (isRow || isRule) rows.add(number);
+    if (LONG_HTML.test(line)) break;
   }
   return rows;
 }
