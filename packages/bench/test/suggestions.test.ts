@@ -47,12 +47,24 @@ it.each(SETS)('the histories that are %s are counted', (set) => {
   expect(scoreSuggestions(readHistories(repository, set))).toEqual(COUNTS[set]);
 });
 
-it.each(['used', 'kept', 'chosen'] as const)(
-  'the histories that are %s show that at least 95% of the rules to paste are the authors’, and at least 55% of the authors’ are offered',
-  (set) => {
+it('of repositories that no rule was made with, at least 98% of the rules to paste are the authors’, and at least 60% of the authors’ are offered', () => {
+  const score = scoreSuggestions(readHistories(repository, 'chosen'));
+  expect(score.repositories).toBeGreaterThanOrEqual(8);
+  expect(precision(score)).toBeGreaterThanOrEqual(0.98);
+  expect(recall(score)).toBeGreaterThanOrEqual(0.6);
+});
+
+/** Many authors of the fresh set chose a page of another name, and git saw no rename. */
+it.each([
+  { set: 'used', leastPrecision: 0.98, leastRecall: 0.6 },
+  { set: 'kept', leastPrecision: 0.98, leastRecall: 0.55 },
+  { set: 'fresh', leastPrecision: 0.95, leastRecall: 0.29 },
+] as const)(
+  'the histories that are $set reach a precision of $leastPrecision and a recall of $leastRecall',
+  ({ set, leastPrecision, leastRecall }) => {
     const score = scoreSuggestions(readHistories(repository, set));
-    expect(precision(score)).toBeGreaterThanOrEqual(0.95);
-    expect(recall(score)).toBeGreaterThanOrEqual(0.55);
+    expect(precision(score)).toBeGreaterThanOrEqual(leastPrecision);
+    expect(recall(score)).toBeGreaterThanOrEqual(leastRecall);
   },
 );
 
