@@ -193,7 +193,11 @@ function withKept(work: Work, found: Found): Work {
     ...advance(comment.ledger, keysOf(forward), 'pending'),
     waits: { kind: found.kind, why: found.why ?? '' },
   };
-  return { ...work, comment: { ...comment, ledger }, view: { found } };
+  return {
+    ...work,
+    comment: { ...comment, ledger },
+    view: { found },
+  };
 }
 
 async function prepare(session: LockedSession, work: Work, jobId: string): Promise<Decision> {

@@ -17,7 +17,11 @@ export type ReadJob =
  */
 export async function tryJob(jobs: JobsClient, id: string, signal: AbortSignal): Promise<ReadJob> {
   try {
-    return { kind: 'read', id, job: await jobs.getJob(id, { signal }) };
+    return {
+      kind: 'read',
+      id,
+      job: await jobs.getJob(id, { signal }),
+    };
   } catch (error) {
     signal.throwIfAborted();
     const why = isDocsAgentError(error) ? reasonOf(error) : messageOf(error);

@@ -84,7 +84,11 @@ async function withInterrupted(
   const ended = keys.some((key) => uncertain.includes(key))
     ? ledger
     : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
-  const finished = { ...comment, ledger: ended, turnId };
+  const finished = {
+    ...comment,
+    ledger: ended,
+    turnId,
+  };
   const found = await currentSituation(github, config, finished);
   return {
     comment: finished,

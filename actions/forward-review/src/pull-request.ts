@@ -228,7 +228,11 @@ function placed(
   { reviewId, reviewState }: Partial<Pick<ReviewComment, 'reviewId' | 'reviewState'>> = {},
 ) {
   const place = reviewId === undefined ? key : (`review:${reviewId}` as const);
-  return { key, place, isDraft: reviewState === 'PENDING' };
+  return {
+    key,
+    place,
+    isDraft: reviewState === 'PENDING',
+  };
 }
 
 /** The part that a run reads repeatedly while a job works. */

@@ -74,7 +74,11 @@ function applyCommand(ledger: Ledger, posted: PostedCommand, facts: CommandFacts
     case 'link':
       return link(ledger, command.argument ?? '', facts);
     case 'status':
-      return { ledger, outcome: 'done', says: facts.status };
+      return {
+        ledger,
+        outcome: 'done',
+        says: facts.status,
+      };
     case 'help':
     case 'start':
       return { ledger, ...answered('help', 'done') };

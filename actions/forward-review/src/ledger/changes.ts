@@ -12,7 +12,12 @@ import { latest } from './traces.ts';
 
 // Each of these returns an updated copy of a ledger.
 
-const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
+const UNKNOWN: ItemRecord = {
+  state: 'left-out',
+  attempt: 0,
+  hash: '',
+  turn: '',
+};
 
 /** Moves items to a state; an item in a later state stays there. */
 export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
@@ -39,7 +44,12 @@ export function release(
 export function hold(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) => {
     const isNew = record.state === 'pending' && record.attempt === 0;
-    if (isNew) return { ...record, state: 'held', attempt: 1 };
+    if (isNew)
+      return {
+        ...record,
+        state: 'held',
+        attempt: 1,
+      };
     return furthest(record, { ...record, state: 'held' });
   });
 }
@@ -54,7 +64,12 @@ export function heldUntil(ledger: Ledger, at: string | undefined): Ledger {
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   return withTexts(ledger, items, (record, hash) => {
     if (record.state === 'pending')
-      return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+      return {
+        ...record,
+        state: 'left-out',
+        attempt: record.attempt + 1,
+        hash,
+      };
     return record.state === 'left-out' ? { ...record, hash } : record;
   });
 }
@@ -71,7 +86,12 @@ export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
 export function withAsked(ledger: Ledger, nearMisses: readonly Noted[]): Ledger {
   return withTexts(ledger, nearMisses, (record, hash) => {
     if (record.state !== 'pending') return { ...record, hash };
-    return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+    return {
+      ...record,
+      state: 'left-out',
+      attempt: record.attempt + 1,
+      hash,
+    };
   });
 }
 

@@ -40,7 +40,12 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   if (foreign === undefined) return { ...own, foreign };
   const ledger = withForeign(own.ledger, foreign);
   const isTold = keysIn(ledger, 'held').every((key) => own.ledger.items[key]?.state === 'held');
-  if (own.comment !== undefined && isTold) return { ...own, ledger, foreign };
+  if (own.comment !== undefined && isTold)
+    return {
+      ...own,
+      ledger,
+      foreign,
+    };
   return { ...withDoubt({ ...own, ledger }, DOUBTS.otherAccount), foreign };
 }
 

@@ -179,5 +179,9 @@ function keyId({ apiKey }: LedgerPlace): string {
 }
 
 function proofPlace({ apiKey, pullRequestId }: LedgerPlace): ProofPlace {
-  return { apiKey, what: 'ledger', place: pullRequestId };
+  return {
+    apiKey,
+    what: 'ledger',
+    place: pullRequestId,
+  };
 }

@@ -39,7 +39,11 @@ export function repaired({ pullRequest, record, candidates }: Repairable, now: s
     };
   const uncertain = advance(ledger, interrupted, 'uncertain');
   const turn = ledger.turns.at(-1);
-  const doubt = { result: 'uncertain', why: CUT_OFF, doubtedAt: now };
+  const doubt = {
+    result: 'uncertain',
+    why: CUT_OFF,
+    doubtedAt: now,
+  };
   const items = candidates.map(({ item }) => item).filter(({ key }) => interrupted.includes(key));
   return {
     ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, doubt),

@@ -55,7 +55,11 @@ export function buildPrompt(parts: PromptParts): Prompt {
     const writer: Writer = { ...parts, read, mark };
     const fit = fitPrompt(items, parts, writer);
     const markless = writePrompt(fit.plan, { ...writer, mark: '' });
-    return { ...fit, text: writePrompt(fit.plan, writer), markless };
+    return {
+      ...fit,
+      text: writePrompt(fit.plan, writer),
+      markless,
+    };
   });
   const numbered = [...plan.comments, ...plan.remarks].map(({ item }) => item);
   const included = [...plan.summaries, ...numbered, ...plan.changed].map(({ key }) => key);

@@ -37,7 +37,11 @@ export async function checkInOrder(
   const { strangersAsked } = github;
   const waker = wakerOf(config.context);
   // The description is older than everything else.
-  const description = { ...pullRequest, key: '', createdAt: new Date(0).toISOString() };
+  const description = {
+    ...pullRequest,
+    key: '',
+    createdAt: new Date(0).toISOString(),
+  };
   const texts = [description, ...textsOf(pullRequest)];
   const first = firstAccounts(texts, (key) => key in ledger.items);
   if (waker !== undefined) first.add(waker);

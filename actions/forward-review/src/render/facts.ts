@@ -63,7 +63,11 @@ export function endOfRun(
   known: Partial<Facts> = {},
   outputs: Readonly<Record<string, string>> = {},
 ): Ended {
-  const facts = { ...NO_FACTS, ...known, why: found.why ?? '' };
+  const facts = {
+    ...NO_FACTS,
+    ...known,
+    why: found.why ?? '',
+  };
   return endWith(found, facts, outputs);
 }
 

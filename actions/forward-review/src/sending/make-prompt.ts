@@ -64,7 +64,11 @@ export function makePrompt(
   }
   const turn = newTurn(config, pending, items.length);
   const ledger = ledgerWith(turn, pending, items, prompt, refused);
-  const intended = { ...comment, ledger, turnId: turn.id };
+  const intended = {
+    ...comment,
+    ledger,
+    turnId: turn.id,
+  };
   if (isOverfull(intended, inputs.apiKey)) {
     const nothing = {
       ...outputs,

@@ -62,7 +62,11 @@ export function situationOfAnswer(
   if (comparison === undefined)
     return { ...found, kind: isProvisional ? 'no-change-unsettled' : 'no-change' };
   if (comparison.failure !== undefined)
-    return { ...found, kind: 'not-compared', why: comparison.failure };
+    return {
+      ...found,
+      kind: 'not-compared',
+      why: comparison.failure,
+    };
   if (comparison.commits.length === 0)
     return { ...found, kind: comparison.isGone === true ? 'head-gone' : 'rewritten' };
   return { ...found, kind: isProvisional ? 'pushed-unsettled' : 'pushed' };

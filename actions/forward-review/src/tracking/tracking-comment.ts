@@ -89,7 +89,11 @@ export function trackingCommentOf({ pullRequest, record, candidates }: Findings)
  */
 export function repairedComment(findings: Findings, time: GitHubTime): TrackingComment {
   const { ledger, traces } = repaired(findings, isoTime(time.latest()));
-  return { ...trackingCommentOf(findings), ledger, traces };
+  return {
+    ...trackingCommentOf(findings),
+    ledger,
+    traces,
+  };
 }
 
 /** The same comment, about a pull request that was read anew. */
