@@ -2,7 +2,7 @@ import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import { hiddenPages } from '../redirects/hidden-pages.ts';
-import { placeOf, ruleFollower } from '../redirects/rule-follower.ts';
+import { placeOf, type RuleFollower, ruleFollower } from '../redirects/rule-follower.ts';
 import { type FormId, formOf } from '../redirects/rule-forms.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
@@ -97,54 +97,72 @@ export function servedPaths(
     const withoutFiles = some.map((path): Route => ({ path, file: '' }));
     return mayBeGenerated(withoutFiles, 'after');
   };
+  const follower = (): RuleFollower | undefined => {
+    const { redirects } = after;
+    if (typeof redirects === 'string') return undefined;
+    return ruleFollower(redirects.rules, paths, basePath);
+  };
   return {
     paths,
     fileOf: (key) => routes.get(key)?.file,
     mayBeGenerated: generatedOf,
     async redirected(some) {
-      const { redirects } = after;
-      if (typeof redirects === 'string') return new Set();
-      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
-      const found = new Set<string>();
-      const endOf = new Map<string, string>();
-      for (const path of some) {
-        const fate = fateOf(path);
-        if (fate.kind === 'redirected') found.add(matchingKey(path));
-        if (fate.kind === 'fails' && fate.ending.kind === 'dead-end')
-          endOf.set(path, fate.ending.at);
-      }
-      const generated = await generatedOf([...endOf.values()]);
-      for (const [path, end] of endOf)
-        if (generated.has(matchingKey(end))) found.add(matchingKey(path));
-      return found;
+      const site = follower();
+      if (site === undefined) return new Set();
+      return redirectedAmong(some, site, generatedOf);
     },
     rulesAt(some) {
-      const found = new Map<string, RuleAt>();
-      const { redirects } = after;
-      if (typeof redirects === 'string') return found;
-      const { fateOf } = ruleFollower(redirects.rules, paths, basePath);
-      for (const path of some) {
-        const fate = fateOf(path);
-        if (fate.kind === 'served') continue;
-        if (fate.kind === 'uncertain') found.set(path, fate.doubt);
-        else if (fate.rule !== undefined) {
-          const { source } = fate.rule;
-          found.set(path, { source, form: formOf(source) });
-        }
-      }
-      return found;
+      const site = follower();
+      return site === undefined ? new Map() : rulesThatCatch(some, site);
     },
     hiddenByRules() {
-      const { redirects } = after;
-      if (typeof redirects === 'string') return [];
-      const site = ruleFollower(redirects.rules, paths, basePath);
-      const found: HiddenByRule[] = [];
-      for (const { path, fate, rule } of hiddenPages(paths, site)) {
-        if (fate.kind === 'uncertain' || rule === undefined) continue;
-        const to = fate.kind === 'redirected' ? placeOf(fate.ending) : undefined;
-        found.push({ path, source: rule.source, to });
-      }
-      return found;
+      const site = follower();
+      return site === undefined ? [] : pagesHiddenBy(site, paths);
     },
   };
+}
+
+/** Keys of the paths that lead to a page, or to one that may be generated. */
+async function redirectedAmong(
+  paths: readonly string[],
+  { fateOf }: RuleFollower,
+  generatedOf: ServedPaths['mayBeGenerated'],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const endOf = new Map<string, string>();
+  for (const path of paths) {
+    const fate = fateOf(path);
+    if (fate.kind === 'redirected') found.add(matchingKey(path));
+    if (fate.kind === 'fails' && fate.ending.kind === 'dead-end') endOf.set(path, fate.ending.at);
+  }
+  const generated = await generatedOf([...endOf.values()]);
+  for (const [path, end] of endOf)
+    if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+  return found;
+}
+
+function rulesThatCatch(paths: readonly string[], { fateOf }: RuleFollower): Map<string, RuleAt> {
+  const found = new Map<string, RuleAt>();
+  for (const path of paths) {
+    const fate = fateOf(path);
+    if (fate.kind === 'served') continue;
+    if (fate.kind === 'uncertain') {
+      found.set(path, fate.doubt);
+      continue;
+    }
+    if (fate.rule === undefined) continue;
+    const { source } = fate.rule;
+    found.set(path, { source, form: formOf(source) });
+  }
+  return found;
+}
+
+function pagesHiddenBy(site: RuleFollower, pages: readonly string[]): HiddenByRule[] {
+  const found: HiddenByRule[] = [];
+  for (const { path, fate, rule } of hiddenPages(pages, site)) {
+    if (fate.kind === 'uncertain' || rule === undefined) continue;
+    const to = fate.kind === 'redirected' ? placeOf(fate.ending) : undefined;
+    found.push({ path, source: rule.source, to });
+  }
+  return found;
 }
