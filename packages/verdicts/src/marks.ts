@@ -55,7 +55,8 @@ export function marksOf(
     const range = rangeOf(page.earlier);
     if (range === undefined || page.earlier.length < leastWindows) return undefined;
     const mark = markByCounts(page.current, range);
-    return mark === 'within' || site === undefined ? mark : markBesideSite(page, mark, site);
+    if (mark === 'within' || site === undefined) return mark;
+    return markBesideSite(page, mark, site);
   });
 }
 
@@ -66,23 +67,28 @@ export function marksOf(
  * @returns undefined if too few pages have enough views, and were there in all earlier windows
  */
 function siteMoves(pages: readonly MarkedPage[], minViews: number): number[] | undefined {
-  const windows = pages.reduce((most, { earlier }) => Math.max(most, earlier.length), 0);
-  const moves = pages
-    .filter(({ earlier }) => earlier.length === windows && meanOf(earlier) >= minViews)
-    .map(({ current, earlier }) => {
-      const levels = earlier.map(levelOf);
-      const mean = meanOf(levels);
-      return [levelOf(current), ...levels].map((level) => level - mean);
-    });
+  let windows = 0;
+  for (const { earlier } of pages) windows = Math.max(windows, earlier.length);
+  const moves: number[][] = [];
+  for (const { current, earlier } of pages) {
+    if (earlier.length < windows || meanOf(earlier) < minViews) continue;
+    const levels = earlier.map(levelOf);
+    const mean = meanOf(levels);
+    moves.push([levelOf(current), ...levels].map((level) => level - mean));
+  }
   if (moves.length < LEAST_SITE_PAGES) return undefined;
-  return Array.from({ length: 1 + windows }, (_, window) =>
-    median(moves.map((page) => page[window] ?? 0)),
-  );
+  const site: number[] = [];
+  for (let window = 0; window <= windows; window += 1) {
+    const ofPages = moves.map((page) => page[window] ?? 0);
+    site.push(median(ofPages));
+  }
+  return site;
 }
 
 function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | 'within' {
   if (current - high > MARGIN * Math.sqrt(current + high)) return 'high';
-  return low - current > MARGIN * Math.sqrt(low + current) ? 'low' : 'within';
+  if (low - current > MARGIN * Math.sqrt(low + current)) return 'low';
+  return 'within';
 }
 
 /** Keeps the mark only if the page also left its range relative to the site. */
@@ -91,11 +97,12 @@ function markBesideSite(
   mark: 'high' | 'low',
   site: number[],
 ): Mark {
-  const [now = 0, ...before] = [current, ...earlier].map(
-    (count, window) => levelOf(count) - (site[window] ?? 0),
-  );
+  const levels = [current, ...earlier].map(levelOf);
+  const besideSite = levels.map((level, window) => level - (site[window] ?? 0));
+  const [now = 0, ...before] = besideSite;
   const sign = mark === 'high' ? 1 : -1;
-  return before.every((then) => sign * (now - then) > ROUNDING) ? mark : 'within';
+  const isBeyondAll = before.every((then) => sign * (now - then) > ROUNDING);
+  return isBeyondAll ? mark : 'within';
 }
 
 /** Windows have the same length, so their days would only add a constant. */
@@ -104,5 +111,8 @@ function levelOf(count: number): number {
 }
 
 function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length === 0) return 0;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

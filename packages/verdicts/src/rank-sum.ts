@@ -31,19 +31,21 @@ export function rankSumAmong(others: Float64Array): (values: readonly number[]) 
       const equal = equalOthers.get(value) ?? 0;
       ties += tiesOf(count + equal) - tiesOf(equal);
     }
+    if (excess === 0) return 1;
     const all = values.length + others.length;
-    const variance = ((all + 1 - ties / (all * (all - 1))) * values.length * others.length) / 12;
-    return excess === 0 ? 1 : twoSidedNormalP(Math.abs(excess) / Math.sqrt(variance));
+    const lostToTies = ties / (all * (all - 1));
+    const variance = ((all + 1 - lostToTies) * values.length * others.length) / 12;
+    return twoSidedNormalP(Math.abs(excess) / Math.sqrt(variance));
   }
 
   return (values) => {
-    const sum = values.reduce((total, value) => total + midRank(value, others), 0);
-    const excess = sum - (values.length * others.length) / 2;
+    let sum = 0;
+    for (const value of values) sum += midRank(value, others);
+    const mean = (values.length * others.length) / 2;
+    const excess = sum - mean;
     const isFew = values.length <= MOST_FOR_IRWIN_HALL;
-    return {
-      excess,
-      p: isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values),
-    };
+    const p = isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values);
+    return { excess, p };
   };
 }
 

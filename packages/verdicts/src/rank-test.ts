@@ -74,16 +74,21 @@ export function judgeMerge(
   const others = rest.map((page) => scoreOf(movedPage(page, middle), 0));
   const rankSum = rankSumAmong(Float64Array.from(others).sort());
   const shifted = (shift: number) => rankSum(moves.map((page) => scoreOf(page, shift)));
-  const { excess, p } = shifted(0);
+  const unshifted = shifted(0);
   const shifts = shiftsOf(shifted);
   return {
-    word: p > CLEAR_P ? 'no-clear-change' : excess > 0 ? 'rose' : 'fell',
-    p,
+    word: wordFor(unshifted),
+    p: unshifted.p,
     estimatePercent: percentOf(shifts.estimate),
     intervalPercent: { low: percentOf(shifts.low), high: percentOf(shifts.high) },
     detectablePercent: percentOf(shifts.detectable),
     ...counts,
   };
+}
+
+function wordFor({ excess, p }: RankSum): MergeVerdict['word'] {
+  if (p > CLEAR_P) return 'no-clear-change';
+  return excess > 0 ? 'rose' : 'fell';
 }
 
 function reasonAgainst({ touched, untouched }: { touched: number; untouched: number }) {
@@ -117,14 +122,13 @@ function shiftsOf(shifted: (shift: number) => RankSum) {
   const lastShift = (isBefore: (ranks: RankSum) => boolean) =>
     bisect((shift) => isBefore(shifted(shift)));
   // The rank sum can equal its mean over a whole step; then the middle of the step is taken.
-  const estimate =
-    (lastShift(({ excess }) => excess > 0) + lastShift(({ excess }) => excess >= 0)) / 2;
-  return {
-    estimate,
-    low: lastShift(({ excess, p }) => excess > 0 && p <= INTERVAL_P),
-    high: lastShift(({ excess, p }) => excess >= 0 || p > INTERVAL_P),
-    detectable: estimate - lastShift(({ excess, p }) => excess > 0 && p <= CLEAR_P),
-  };
+  const lastAbove = lastShift(({ excess }) => excess > 0);
+  const lastNotBelow = lastShift(({ excess }) => excess >= 0);
+  const estimate = (lastAbove + lastNotBelow) / 2;
+  const low = lastShift(({ excess, p }) => excess > 0 && p <= INTERVAL_P);
+  const high = lastShift(({ excess, p }) => excess >= 0 || p > INTERVAL_P);
+  const lastClear = lastShift(({ excess, p }) => excess > 0 && p <= CLEAR_P);
+  return { estimate, low, high, detectable: estimate - lastClear };
 }
 
 /** Where `isBefore` turns from true to false. */
