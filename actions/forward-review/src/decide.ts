@@ -136,7 +136,11 @@ function closed(session: LockedSession, work: Work): Promise<Decision> {
   const comment = { ...work.comment, ledger: over };
   return finish(
     session,
-    { ...work, comment, view: { found: { kind: 'closed' } } },
+    {
+      ...work,
+      comment,
+      view: { found: { kind: 'closed' } },
+    },
     { kind: 'closed' },
   );
 }
@@ -235,7 +239,11 @@ async function save({ github, config }: LockedSession, work: Work): Promise<Trac
   const view = work.view ?? { found: await currentSituation(github, config, comment) };
   return saveAndUnlock(github, trackingKind(config), {
     comment,
-    view: { ...view, ...notices, jobId: outputs['job-id'] },
+    view: {
+      ...view,
+      ...notices,
+      jobId: outputs['job-id'],
+    },
     writes,
   });
 }

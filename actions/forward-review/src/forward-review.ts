@@ -23,7 +23,14 @@ const NOTHING = 'nothing was sent';
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
-  runAgentAction({ nothing: NOTHING, readInputs: readForwardInputs, run }, signal);
+  runAgentAction(
+    {
+      nothing: NOTHING,
+      readInputs: readForwardInputs,
+      run,
+    },
+    signal,
+  );
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);

@@ -7,8 +7,16 @@ import type { Found, Kind } from './situations/table.ts';
 
 /** A job as the service gives it, or why it does not. */
 export type ReadJob =
-  | { kind: 'read'; id: string; job: Job }
-  | { kind: 'unread'; id: string; error: UserError };
+  | {
+      kind: 'read';
+      id: string;
+      job: Job;
+    }
+  | {
+      kind: 'unread';
+      id: string;
+      error: UserError;
+    };
 
 /**
  * Reads a job. A failure is returned, because it may not matter.

@@ -89,7 +89,11 @@ export async function withUnsent(
   const waits = { kind: found.kind, why: found.why ?? '' };
   return {
     comment: { ...trackingCommentOf(findings), ledger: { ...pending, waits } },
-    view: { found, leftOut, jobId: findings.earlyClaim?.jobId },
+    view: {
+      found,
+      leftOut,
+      jobId: findings.earlyClaim?.jobId,
+    },
     writes: traces,
     done: undefined,
   };

@@ -51,7 +51,11 @@ interface Marks {
 }
 
 function marksOf(
-  node: Readonly<{ body: string; isOfOurAccount: boolean; createdAt: string }>,
+  node: Readonly<{
+    body: string;
+    isOfOurAccount: boolean;
+    createdAt: string;
+  }>,
   groups: z.infer<typeof reactions>,
 ): Marks {
   const isMarked = startsWithOurMarker(node.body);

@@ -131,6 +131,11 @@ export function summed(
       ? `Looked at ${looked}: nothing new.`
       : `Looked at ${looked}, ${ends.length} had something new. ${worst.reason}`;
   const facts = { ...worst?.facts, results: JSON.stringify(results) };
-  if (worst === undefined) return { result: 'nothing-to-send', reason, facts };
+  if (worst === undefined)
+    return {
+      result: 'nothing-to-send',
+      reason,
+      facts,
+    };
   return { ...worst, reason, facts };
 }

@@ -53,9 +53,17 @@ async function endOfJob(session: Session, of: OfIssue, read: Job): Promise<JobEn
   const { prLink, number } = named;
   switch (read.status) {
     case 'failed':
-      return { prLink, number, kind: 'job-failed' };
+      return {
+        prLink,
+        number,
+        kind: 'job-failed',
+      };
     case 'archived':
-      return { prLink, number, kind: 'job-archived' };
+      return {
+        prLink,
+        number,
+        kind: 'job-archived',
+      };
     default:
       return named;
   }
@@ -93,7 +101,11 @@ async function bindPullRequest(
     const pullRequest = await findPullRequest(session, link.number);
     if (pullRequest === undefined) return { ...link, kind: 'missing-pull-request' };
     await bind(session, { issue, job }, pullRequest);
-    return { ...link, kind: 'pull-request', earlierNumber };
+    return {
+      ...link,
+      kind: 'pull-request',
+      earlierNumber,
+    };
   } catch (error) {
     if (session.signal.aborted || !(error instanceof UserError)) throw error;
     const now = session.time.now();

@@ -110,7 +110,12 @@ function outcomeOf(
       const isLimited = answer.kind === 'rate-limited';
       const waitMs = answer.retryAfterMs;
       const notBefore = waitMs === undefined ? undefined : isoTime(time.now() + waitMs);
-      const waiting = { since: ask.at, why, isLimited, notBefore };
+      const waiting = {
+        since: ask.at,
+        why,
+        isLimited,
+        notBefore,
+      };
       return {
         record: { ...before, waiting },
         situation: situationOfWaiting(waiting, why, names),

@@ -141,7 +141,11 @@ async function reportTimedOut(
   const isAtWork = cause === undefined && lastJob?.status === 'active';
   const tracked = await updateJob(session, running, () => {
     if (isAtWork) return { ...readableAs(lastJob), waitedMinutes };
-    return { status: undefined, unread: message, waitedMinutes };
+    return {
+      status: undefined,
+      unread: message,
+      waitedMinutes,
+    };
   });
   return endOf(session, tracked);
 }

@@ -44,9 +44,18 @@ export function encodeRecord(record: JobRecord): string {
 /** The record in our comment on an issue. */
 export type Kept =
   | { kind: 'none' }
-  | { kind: 'record'; comment: Comment; record: JobRecord }
+  | {
+      kind: 'record';
+      comment: Comment;
+      record: JobRecord;
+    }
   /** There was a record, and it is gone or somebody changed it. */
-  | { kind: 'lost'; comment: Comment | undefined; since: string; why: string };
+  | {
+      kind: 'lost';
+      comment: Comment | undefined;
+      since: string;
+      why: string;
+    };
 
 /**
  * Reads our comment. It counts if this account wrote it and edited it last, and if it names this
@@ -62,16 +71,30 @@ export function readKept(issue: Issue, projectId: string): Kept {
     // A copy of our comment from another issue does not count here.
     if (record !== undefined && record.issue !== issue.nodeId) continue;
     if (record !== undefined && isLastEditedByAuthor(comment))
-      return { kind: 'record', comment, record };
+      return {
+        kind: 'record',
+        comment,
+        record,
+      };
     changed ??= comment;
   }
   if (changed !== undefined) {
     const since = changed.editedAt ?? changed.createdAt;
-    return { kind: 'lost', comment: changed, since, why: REASONS['comment-edited'] };
+    return {
+      kind: 'lost',
+      comment: changed,
+      since,
+      why: REASONS['comment-edited'],
+    };
   }
   // The stamp may be of another project's run.
   if (issue.stampedAt === undefined || isShared(issue, projectId)) return { kind: 'none' };
-  return { kind: 'lost', comment: undefined, since: issue.stampedAt, why: REASONS['comment-gone'] };
+  return {
+    kind: 'lost',
+    comment: undefined,
+    since: issue.stampedAt,
+    why: REASONS['comment-gone'],
+  };
 }
 
 /** Whether this account acts on the issue for another project, too. */

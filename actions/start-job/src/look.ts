@@ -99,7 +99,13 @@ async function act(session: LockedSession, found: Found, isNews: typeof hasNews)
   const { record, ask, seen } = found;
   const { job } = record;
   if (job !== undefined) {
-    if (isNews(job, seen)) return { kind: 'running', record, job, isNews: true };
+    if (isNews(job, seen))
+      return {
+        kind: 'running',
+        record,
+        job,
+        isNews: true,
+      };
     if (isFollowed(job)) return leaveRunning(session, found, job);
   }
   return ask === undefined ? leave(session, found) : start(session, found, ask);
@@ -135,7 +141,13 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
     nowMs,
   });
   const times = timesOf(words, issue, label);
-  return { ...before, ...applied, times, seen, permissions };
+  return {
+    ...before,
+    ...applied,
+    times,
+    seen,
+    permissions,
+  };
 }
 
 /** Reads the issue's job where these requests need it. */
@@ -155,14 +167,23 @@ async function seeJobFor(
 /** A job is running: the run follows it. It answers the requests made meanwhile. */
 async function leaveRunning(session: LockedSession, found: Found, job: IssueJob): Promise<Looked> {
   const { record, ask, answers, times } = found;
-  if (ask === undefined && answers.length === 0) return { kind: 'running', record, job };
+  if (ask === undefined && answers.length === 0)
+    return {
+      kind: 'running',
+      record,
+      job,
+    };
   const answered = { ...found, record: allHandled(record, times) };
   const telling: Telling = { answers };
   if (ask !== undefined) {
     telling.obstacle = SITUATIONS['at-work']();
   }
   const saved = await saveAndUnlock(session, answered, telling);
-  return { kind: 'running', record: saved.record, job };
+  return {
+    kind: 'running',
+    record: saved.record,
+    job,
+  };
 }
 
 /** There is no request, or none any more. */
@@ -193,7 +214,12 @@ async function start(session: LockedSession, found: Found, ask: Ask): Promise<Lo
   const answered = allHandled(record, times);
   const obstacle = await obstacleTo(session, labeled, ask);
   if ('text' in obstacle) {
-    const creation = { ask, prompt: obstacle, answered, answers };
+    const creation = {
+      ask,
+      prompt: obstacle,
+      answered,
+      answers,
+    };
     return create(session, labeled, creation);
   }
   const { situation } = obstacle;

@@ -34,7 +34,11 @@ export function withNotFollowed(end: Ended, notFollowed: readonly Situation[]): 
 
 /** The end of a run that read no issue. */
 export function endOfRun(situation: Situation, facts: Ended['facts'] = {}): Ended {
-  return { result: situation.result, reason: reasonOf(situation), facts };
+  return {
+    result: situation.result,
+    reason: reasonOf(situation),
+    facts,
+  };
 }
 
 /** The end of a run in a situation: that of the issue, unless another is given. */

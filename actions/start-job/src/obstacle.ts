@@ -18,7 +18,11 @@ export type Obstacle =
   | { request: 'waits'; situation: Situation }
   | { request: 'answered'; situation: Situation }
   /** Nobody can carry it out; `why` is a sentence. */
-  | { request: 'refused'; situation: Situation; why: string };
+  | {
+      request: 'refused';
+      situation: Situation;
+      why: string;
+    };
 
 function waits(situation: Situation): Obstacle {
   return { request: 'waits', situation };

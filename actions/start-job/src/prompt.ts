@@ -65,7 +65,12 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   for (; length > maxChars; first += 1) length -= comments[first]?.text.length ?? 0;
   for (; first <= comments.length; first += 1) {
     const kept = comments.slice(first);
-    const write = (word: string) => writePrompt(parts, body, { kept, leftOut: first, mark: word });
+    const write = (word: string) =>
+      writePrompt(parts, body, {
+        kept,
+        leftOut: first,
+        mark: word,
+      });
     const { text } = withUnforgedMark(mark, (word) => ({
       text: write(word),
       markless: write(''),

@@ -177,7 +177,14 @@ export function repaired(record: JobRecord, doubt: NewDoubt): JobRecord {
 
 /** A copy in which an intent may have made a job. */
 export function withDoubt(record: JobRecord, intent: Intent, { why, now }: NewDoubt): JobRecord {
-  return { ...begun(record, intent), doubt: { ...intent, why, doubtedAt: now } };
+  return {
+    ...begun(record, intent),
+    doubt: {
+      ...intent,
+      why,
+      doubtedAt: now,
+    },
+  };
 }
 
 /** A copy in which an intent made a job. */
@@ -187,8 +194,20 @@ export function withJob(
   made: Pick<IssueJob, 'id' | 'status'>,
 ): JobRecord {
   const { by, askedAt, readAt, startedAt, comments } = intent;
-  const job: IssueJob = { by, askedAt, readAt, startedAt, comments, ...made };
-  return { ...begun(record, intent), job, doubt: undefined, refused: undefined };
+  const job: IssueJob = {
+    by,
+    askedAt,
+    readAt,
+    startedAt,
+    comments,
+    ...made,
+  };
+  return {
+    ...begun(record, intent),
+    job,
+    doubt: undefined,
+    refused: undefined,
+  };
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -198,7 +217,12 @@ function begun(record: JobRecord, { askedAt, startedAt }: Intent): JobRecord {
   const sinceMs = Date.parse(startedAt) - DAY_MS;
   const others = record.starts.filter((at) => at !== startedAt && Date.parse(at) > sinceMs);
   const starts = [...others, startedAt];
-  return { ...handled(record, askedAt), starts, intent: undefined, waiting: undefined };
+  return {
+    ...handled(record, askedAt),
+    starts,
+    intent: undefined,
+    waiting: undefined,
+  };
 }
 
 /** The record if our comment was lost: a job may exist. */
@@ -206,7 +230,23 @@ export function lostRecord(
   issue: Issue,
   { since, why }: { since: string; why: string },
 ): JobRecord {
-  const times = { askedAt: since, readAt: since, startedAt: since, doubtedAt: since };
-  const doubt: Doubt = { id: 'lost', why, isLost: true, by: '', comments: 0, ...times };
-  return { ...emptyRecord(issue), handledUntil: since, doubt };
+  const times = {
+    askedAt: since,
+    readAt: since,
+    startedAt: since,
+    doubtedAt: since,
+  };
+  const doubt: Doubt = {
+    id: 'lost',
+    why,
+    isLost: true,
+    by: '',
+    comments: 0,
+    ...times,
+  };
+  return {
+    ...emptyRecord(issue),
+    handledUntil: since,
+    doubt,
+  };
 }

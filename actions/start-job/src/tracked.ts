@@ -32,13 +32,28 @@ export function trackedOf({ inputs }: Session, issue: Issue, known?: JobRecord):
   const kept = readKept(issue, inputs.projectId);
   switch (kept.kind) {
     case 'record':
-      return { issue, comment: kept.comment, record: kept.record, kept: kept.record };
+      return {
+        issue,
+        comment: kept.comment,
+        record: kept.record,
+        kept: kept.record,
+      };
     case 'lost': {
       const record = known ?? lostRecord(issue, kept);
-      return { issue, comment: kept.comment, record, kept: undefined };
+      return {
+        issue,
+        comment: kept.comment,
+        record,
+        kept: undefined,
+      };
     }
     case 'none':
-      return { issue, comment: undefined, record: known ?? emptyRecord(issue), kept: undefined };
+      return {
+        issue,
+        comment: undefined,
+        record: known ?? emptyRecord(issue),
+        kept: undefined,
+      };
   }
 }
 
@@ -78,7 +93,12 @@ export async function save(
   const { issue, comment } = tracked;
   const { body, record } = compose(session, tracked, telling);
   const written = await session.writeComment(body, comment, issue.nodeId);
-  return { issue, record, comment: written, kept: record };
+  return {
+    issue,
+    record,
+    comment: written,
+    kept: record,
+  };
 }
 
 /** Writes our comment if it differs, sets the labels by the record, and releases the lock. */

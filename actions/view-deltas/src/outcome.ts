@@ -11,14 +11,29 @@ export function reported(
   outputs: Record<string, string>,
 ): Outcome {
   if (inputs.dryRun)
-    return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
+    return {
+      result: 'dry-run',
+      sentence: `Dry run: ${headline}`,
+      outputs,
+      ends: 'success',
+    };
   const { gate, unjudgedRedirects, notRead } = report;
   if (gate.kind === 'fails') {
     const sentence = `${headline}. ${gateSentence(gate, unjudgedRedirects)}`;
-    return { result: 'gated', sentence, outputs, ends: 'failure' };
+    return {
+      result: 'gated',
+      sentence,
+      outputs,
+      ends: 'failure',
+    };
   }
   if (notRead === undefined)
-    return { result: 'reported', sentence: headline, outputs, ends: 'success' };
+    return {
+      result: 'reported',
+      sentence: headline,
+      outputs,
+      ends: 'success',
+    };
   return {
     result: 'partial',
     sentence: `${headline}. ${notRead.why}`,

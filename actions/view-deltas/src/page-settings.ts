@@ -22,7 +22,11 @@ import type { ReportRun } from './report-run.ts';
 export function pageSettings(inputs: Pick<Inputs, keyof PageSettings>): PageSettings {
   const { docsRoot, basePath, pathMap = '' } = inputs;
   try {
-    return { docsRoot, basePath, pathMap: parsePathMap(pathMap) };
+    return {
+      docsRoot,
+      basePath,
+      pathMap: parsePathMap(pathMap),
+    };
   } catch (error) {
     if (!(error instanceof PathMapError)) throw error;
     throw new UserError(`Input \`path-map\`: ${error.message}`, { cause: error });

@@ -6,7 +6,11 @@ import type { ViewCounts, ViewRow } from '@docs-agent/core';
  */
 export type PageViews = ReadonlyMap<string, ViewRow>;
 
-export const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 };
+export const NO_VIEWS: ViewCounts = {
+  human: 0,
+  ai: 0,
+  total: 0,
+};
 
 export function addCounts(left: ViewCounts, right: ViewCounts): ViewCounts {
   return {

@@ -130,7 +130,11 @@ export function stateOfRun(
   { context }: Pick<ReportRun, 'context'>,
   about: Omit<CommentState, 'run' | 'attempt'>,
 ): CommentState {
-  return { run: context.runId, attempt: context.runAttempt, ...about };
+  return {
+    run: context.runId,
+    attempt: context.runAttempt,
+    ...about,
+  };
 }
 
 /**
@@ -157,5 +161,9 @@ export function proofPlace(
   purpose: string,
   number?: number,
 ): ProofPlace {
-  return { apiKey: inputs.apiKey, what: 'comment state', place: `${purpose} ${number ?? ''}` };
+  return {
+    apiKey: inputs.apiKey,
+    what: 'comment state',
+    place: `${purpose} ${number ?? ''}`,
+  };
 }

@@ -38,7 +38,12 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     subject,
     inputs,
     repository,
-    numbers: await chooseNumbers({ inputs, context, repository, signal }),
+    numbers: await chooseNumbers({
+      inputs,
+      context,
+      repository,
+      signal,
+    }),
     windows: chooseWindows(inputs, new Date()),
     destinations,
     liveSite,

@@ -89,7 +89,11 @@ async function runPost(action: Action): Promise<void> {
 function failure(result: string, error: unknown): Outcome {
   const sentence =
     error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`;
-  return { result, sentence, ends: 'failure' };
+  return {
+    result,
+    sentence,
+    ends: 'failure',
+  };
 }
 
 function report(outcome: Outcome, sentenceOutput: string): void {

@@ -42,7 +42,11 @@ export function hasProvenMarker(text: string, place: MarkerPlace): boolean {
 }
 
 function proofPlace({ apiKey, pullRequestId }: MarkerPlace): ProofPlace {
-  return { apiKey, what: 'job of a pull request', place: pullRequestId };
+  return {
+    apiKey,
+    what: 'job of a pull request',
+    place: pullRequestId,
+  };
 }
 
 /** The address of a pull request as a job names it. */

@@ -119,7 +119,15 @@ export function connectSubject<Read extends Stamped>(
     lock: async (signal = run.signal) =>
       inputs.dryRun
         ? withoutLock(read)
-        : lockSubject({ client, subject, read, noteForPost }, { deadlineMs, signal }),
+        : lockSubject(
+            {
+              client,
+              subject,
+              read,
+              noteForPost,
+            },
+            { deadlineMs, signal },
+          ),
     unlock: (lockId) => releaseLock(client, subject, lockId),
     write: (writes) => writeTogether(client, writes),
     writeComment(body, existing, stampOn) {

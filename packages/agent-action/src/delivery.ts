@@ -29,7 +29,13 @@ export async function sendOnce(
   noteForPost({ turn: { id, progress: 'sending' } });
   try {
     const job = await send();
-    noteForPost({ turn: { id, progress: 'accepted', jobId: job.id || undefined } });
+    noteForPost({
+      turn: {
+        id,
+        progress: 'accepted',
+        jobId: job.id || undefined,
+      },
+    });
     return job;
   } catch (error) {
     if (!isDocsAgentError(error)) throw error;

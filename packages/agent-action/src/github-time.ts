@@ -34,13 +34,23 @@ export interface FollowedTime extends GitHubTime {
 const SECOND_MS = 1_000;
 
 export function createGitHubTime(): FollowedTime {
-  let known: { dateMs: number; askedAtMs: number; answeredAtMs: number } | undefined;
+  let known:
+    | {
+        dateMs: number;
+        askedAtMs: number;
+        answeredAtMs: number;
+      }
+    | undefined;
   return {
     follow({ date, status, askedAtMs }) {
       const dateMs = Date.parse(date ?? '');
       // A gateway's answer has the time of the gateway's clock.
       if (Number.isNaN(dateMs) || status >= 500) return;
-      known = { dateMs, askedAtMs, answeredAtMs: performance.now() };
+      known = {
+        dateMs,
+        askedAtMs,
+        answeredAtMs: performance.now(),
+      };
     },
     now() {
       if (known === undefined) return Date.now();

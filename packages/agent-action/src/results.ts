@@ -63,7 +63,12 @@ export async function runAgentAction<
     const { result, reason, facts, ends } = await run(inputs, context, signal);
     const isFailure = ends === 'failure' || result === 'error' || inputs.failOn.includes(result);
     const unfailed = ends ?? (notices?.has(result) ? 'notice' : 'success');
-    return { result, sentence: reason, outputs: facts, ends: isFailure ? 'failure' : unfailed };
+    return {
+      result,
+      sentence: reason,
+      outputs: facts,
+      ends: isFailure ? 'failure' : unfailed,
+    };
   } catch (error) {
     // Of the client: a wrong option, or a key that expired in the middle of a wait.
     throw asUserError(error);

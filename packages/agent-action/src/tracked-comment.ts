@@ -117,7 +117,11 @@ export function written<Comment extends Tracked<Stamped>>(
   comment: Comment,
   posted: MarkedComment,
 ): Comment {
-  return { ...comment, posted, writtenAtMs: performance.now() };
+  return {
+    ...comment,
+    posted,
+    writtenAtMs: performance.now(),
+  };
 }
 
 /** Writes the comment and everything else, and releases the lock. */
@@ -142,7 +146,11 @@ export async function saveAndUnlock<Read extends Stamped, Comment extends Tracke
   const text = kind.textOf(comment, view);
   const body = `${marker(kind.purpose)}\n\n${text}`;
   try {
-    const write: Write = { kind: 'comment', id: posted.nodeId, body };
+    const write: Write = {
+      kind: 'comment',
+      id: posted.nodeId,
+      body,
+    };
     const finished = await locked.held.finish(subject, [write, ...writes]);
     if (finished === 'done') return written(comment, { ...posted, body });
     return written(comment, await locked.writeComment(text, undefined));

@@ -22,7 +22,11 @@ export async function createJob(
   const schemas = { prompt: PROMPT, options: CALL_OPTIONS };
   checkArguments(context, 'createJob', { prompt, options }, schemas);
   const subject = describeProject(context);
-  const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
+  const ask = {
+    operation: 'createJob',
+    purpose: 'create an agent job',
+    subject,
+  } as const;
   return postPrompt(context, ask, '/job', prompt, options);
 }
 
@@ -33,10 +37,18 @@ export async function sendMessage(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  const schemas = { jobId: JOB_ID, prompt: PROMPT, options: CALL_OPTIONS };
+  const schemas = {
+    jobId: JOB_ID,
+    prompt: PROMPT,
+    options: CALL_OPTIONS,
+  };
   checkArguments(context, 'sendMessage', { jobId, prompt, options }, schemas);
   const purpose = `send a message to agent job ${JSON.stringify(jobId)}`;
-  const ask = { operation: 'sendMessage', purpose, subject: describeJob(context, jobId) } as const;
+  const ask = {
+    operation: 'sendMessage',
+    purpose,
+    subject: describeJob(context, jobId),
+  } as const;
   return postPrompt(context, ask, `/job/${encodeURIComponent(jobId)}/message`, prompt, options);
 }
 
@@ -50,7 +62,13 @@ async function postPrompt(
   const url = `${context.baseUrl}/v2/agent/${encodeURIComponent(context.projectId)}${path}`;
   const body = JSON.stringify({ prompt });
   try {
-    const request: ApiRequest = { ...ask, method: 'POST', url, body, scope: 'write' };
+    const request: ApiRequest = {
+      ...ask,
+      method: 'POST',
+      url,
+      body,
+      scope: 'write',
+    };
     const answer = await callService(context, request, options);
     const { data } = jobSchema.safeParse(answer.body);
     return data === undefined ? jobSchema.parse({}) : withRaw(data, answer.body);

@@ -38,7 +38,12 @@ export function withoutProblem<T>(problemOf: (value: T) => string | undefined, .
   return z.check<T>(({ value, issues }) => {
     const message = problemOf(value);
     if (message === undefined) return;
-    issues.push({ code: 'custom', message, path: [...path], input: value });
+    issues.push({
+      code: 'custom',
+      message,
+      path: [...path],
+      input: value,
+    });
   });
 }
 

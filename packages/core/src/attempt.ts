@@ -53,7 +53,11 @@ export async function attemptRequest(
     throw isDocsAgentError(error) ? error : createFailure(context, request, limit, error, head);
   } finally {
     if (head !== undefined) {
-      context.onResponse({ operation, ...head, durationMs: clock.now() - startedAtMs });
+      context.onResponse({
+        operation,
+        ...head,
+        durationMs: clock.now() - startedAtMs,
+      });
     }
   }
 }
@@ -86,7 +90,13 @@ function requestInit(context: ClientContext, { method, body }: ApiRequest, signa
   };
   if (body !== undefined) headers['content-type'] = 'application/json';
   // Following a redirect would send the API key to the redirect's target.
-  return { method, headers, body: body ?? null, redirect: 'manual', signal } as const;
+  return {
+    method,
+    headers,
+    body: body ?? null,
+    redirect: 'manual',
+    signal,
+  } as const;
 }
 
 async function readJson(
@@ -97,7 +107,11 @@ async function readJson(
 ): Promise<unknown> {
   const { text, isComplete } = await readBody(response, context.maxResponseBytes);
   const unexpected = (why: string) =>
-    createRequestError(context, request, { ...head, kind: 'unexpected-response', why });
+    createRequestError(context, request, {
+      ...head,
+      kind: 'unexpected-response',
+      why,
+    });
   if (!isComplete) {
     throw unexpected(
       `the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`,

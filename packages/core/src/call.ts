@@ -43,8 +43,16 @@ export async function callService(
       const leftMs = deadlineMs - clock.now();
       const limit: AttemptLimit =
         leftMs < context.attemptTimeoutMs
-          ? { timeoutMs: leftMs, givenMs: callTimeoutMs, signal }
-          : { timeoutMs: context.attemptTimeoutMs, givenMs: context.attemptTimeoutMs, signal };
+          ? {
+              timeoutMs: leftMs,
+              givenMs: callTimeoutMs,
+              signal,
+            }
+          : {
+              timeoutMs: context.attemptTimeoutMs,
+              givenMs: context.attemptTimeoutMs,
+              signal,
+            };
       return await attemptRequest(context, request, limit);
     } catch (error) {
       if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries)
@@ -54,7 +62,12 @@ export async function callService(
       const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
       const fits = clock.now() + delayMs + leastAttemptMs <= deadlineMs;
       if (!fits || options.admitRetry?.(error) === false) throw error;
-      context.onRetry({ operation: request.operation, attempt, delayMs, error });
+      context.onRetry({
+        operation: request.operation,
+        attempt,
+        delayMs,
+        error,
+      });
       await clock.sleep(delayMs, signal).catch((cause: unknown) => {
         const { certainlyNotProcessed } = error;
         throw createAbortError(context, request, { certainlyNotProcessed, cause });
@@ -98,5 +111,9 @@ export function parseAnswer<S extends z.ZodMiniType>(
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the whole');
   const why = `the answer does not follow the interface (${fields.join(', ')}).`;
-  throw createRequestError(context, request, { ...head, kind: 'unexpected-response', why });
+  throw createRequestError(context, request, {
+    ...head,
+    kind: 'unexpected-response',
+    why,
+  });
 }

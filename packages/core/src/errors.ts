@@ -115,7 +115,11 @@ export class DocsAgentError extends Error {
 
   /** The parts of the error for a log. */
   toJSON(): Record<string, unknown> {
-    return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
+    return {
+      ...Object.fromEntries(Object.entries(this)),
+      name: this.name,
+      message: this.message,
+    };
   }
 }
 

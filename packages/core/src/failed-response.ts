@@ -54,7 +54,11 @@ function meaningOf(
   request: ApiRequest,
   response: Response,
   retryAfterMs: number | undefined,
-): { kind: ErrorKind; why: string; isRetryable?: boolean } {
+): {
+  kind: ErrorKind;
+  why: string;
+  isRetryable?: boolean;
+} {
   const { status } = response;
   const isRetryable = isSafe(request);
   const doubt = describeDoubt(request);
@@ -85,10 +89,18 @@ function meaningOf(
     };
   if (status === 429) {
     const why = `too many requests (429). ${describeLimit(request)} ${describeDelay(retryAfterMs)}`;
-    return { kind: 'rate-limited', why, isRetryable: true };
+    return {
+      kind: 'rate-limited',
+      why,
+      isRetryable: true,
+    };
   }
   if (status >= 500)
-    return { kind: 'server', why: `the service failed (${status}).${doubt}`, isRetryable };
+    return {
+      kind: 'server',
+      why: `the service failed (${status}).${doubt}`,
+      isRetryable,
+    };
   if (status >= 400)
     return { kind: 'invalid', why: `the service refused the request (${status}).` };
   const why = `the answer was a redirect${locationOf(response)} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
@@ -169,8 +181,15 @@ async function readDetails(
 function detailsOf(text: string): string[] {
   const body = parseJson(text);
   if (!isRecord(body)) return [text];
-  const { error, message, details }: { error?: unknown; message?: unknown; details?: unknown } =
-    body;
+  const {
+    error,
+    message,
+    details,
+  }: {
+    error?: unknown;
+    message?: unknown;
+    details?: unknown;
+  } = body;
   const others: unknown[] = Array.isArray(details) ? details : [];
   return [messageOf(error) ?? messageOf(message), ...others.map(messageOf)].filter(isText);
 }

@@ -17,7 +17,12 @@ export async function getViews(
   const schemas = { query: VIEWS_QUERY, options: CALL_OPTIONS };
   checkArguments(context, 'getViews', { query, options }, schemas);
   const { totals, views, hasMore, badRows } = await getViewsPage(context, query, options);
-  return { totals, views, hasMore, badRows };
+  return {
+    totals,
+    views,
+    hasMore,
+    badRows,
+  };
 }
 
 /** One page of views, with counts that include rows without a path. */

@@ -27,7 +27,11 @@ export function resolveOptions(options: ClientOptions): ClientContext {
   const createError = createErrorFactory(redact);
   const problem = isBrowser() ? NO_BROWSER : problemOfOptions(options);
   if (problem !== undefined) {
-    throw createError({ kind: 'invalid-option', operation: 'createClient', message: problem });
+    throw createError({
+      kind: 'invalid-option',
+      operation: 'createClient',
+      message: problem,
+    });
   }
   return {
     baseUrl: parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL),

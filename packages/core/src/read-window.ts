@@ -86,18 +86,39 @@ export async function readWindow(
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
   const startOffset = unfinished?.nextOffset ?? 0;
   const call = { timeoutMs, maxRetries };
-  const pages = new WindowPages({ context, window, budget, startOffset, call });
+  const pages = new WindowPages({
+    context,
+    window,
+    budget,
+    startOffset,
+    call,
+  });
   const rows = new WindowRows(unfinished);
   const plan = planPages(
-    { limit: ROWS_PER_PAGE, views: rows.views(), maxPages },
+    {
+      limit: ROWS_PER_PAGE,
+      views: rows.views(),
+      maxPages,
+    },
     LEAD_ROUNDS * concurrency,
   );
   const ask = (page: number, pageSignal: AbortSignal) => pages.ask(page, pageSignal);
   const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => {
-    return { ...rows.soFar(), complete: false, incompleteReason, requests: pages.requests };
+    return {
+      ...rows.soFar(),
+      complete: false,
+      incompleteReason,
+      requests: pages.requests,
+    };
   };
 
-  for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
+  for await (const page of pagesInOrder({
+    ask,
+    plan,
+    budget,
+    concurrency,
+    signal,
+  })) {
     if (isDocsAgentError(page)) return stopped(asReason(page));
     const fault = pages.faultOf(page);
     if (fault !== undefined) {

@@ -13,7 +13,14 @@ export function createErrorFactory(redact: (text: string) => string): CreateErro
   return (facts) => {
     const certainlyNotProcessed = facts.kind === 'invalid-option';
     return new DocsAgentError(
-      redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact),
+      redactFacts(
+        {
+          isRetryable: false,
+          certainlyNotProcessed,
+          ...facts,
+        },
+        redact,
+      ),
     );
   };
 }

@@ -30,7 +30,11 @@ export function createRequestError(
   { operation, purpose }: Asked,
   { why, ...facts }: { why: string } & Pick<ErrorFacts, 'kind'> & Partial<ErrorFacts>,
 ): DocsAgentError {
-  return createError({ ...facts, operation, message: `Could not ${purpose}: ${why}` });
+  return createError({
+    ...facts,
+    operation,
+    message: `Could not ${purpose}: ${why}`,
+  });
 }
 
 export function createAbortError(

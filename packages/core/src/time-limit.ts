@@ -17,7 +17,11 @@ export class TimeLimitReached extends Error {
  * @throws the reason of `signal` once that is aborted, and else what `run` throws
  */
 export async function withTimeLimit<T>(
-  limit: { clock: Clock; ms: number; signal?: AbortSignal | undefined },
+  limit: {
+    clock: Clock;
+    ms: number;
+    signal?: AbortSignal | undefined;
+  },
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { clock, ms, signal } = limit;

@@ -13,7 +13,11 @@ export interface TurnReadings {
  * the turn before, and nothing in the interface distinguishes one turn from the next.
  */
 export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
-  const unread = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
+  const unread = {
+    activeSeen: false,
+    heldStatus: undefined,
+    heldSinceMs: nowMs,
+  };
   return addReading(unread, after?.status ?? null, nowMs);
 }
 

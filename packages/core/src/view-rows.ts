@@ -53,7 +53,13 @@ export function viewRows(
     last.incompleteReason = undefined;
     const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
     const call = { timeoutMs, maxRetries };
-    const pages = new WindowPages({ context, window, budget, startOffset: 0, call });
+    const pages = new WindowPages({
+      context,
+      window,
+      budget,
+      startOffset: 0,
+      call,
+    });
     const given = new GivenRows();
     for (let index = 0; budget.take(); index += 1) {
       const page = await pages.ask(index, signal);

@@ -42,7 +42,11 @@ const BUDGET = option(
   }),
 );
 
-const COUNTS = { human: z.number(), ai: z.number(), total: z.number() };
+const COUNTS = {
+  human: z.number(),
+  ai: z.number(),
+  total: z.number(),
+};
 
 /** It may have been stored, and come back damaged. */
 const UNFINISHED = option(

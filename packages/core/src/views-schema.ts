@@ -8,7 +8,11 @@ const digits = z.pipe(
   z.transform((value) => Number(value)),
 );
 const count = z.nullish(z.union([z.int().check(z.nonnegative()), digits]));
-const counts = { human: count, ai: count, total: count };
+const counts = {
+  human: count,
+  ai: count,
+  total: count,
+};
 const countsSchema = z.object(counts);
 
 const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
@@ -56,7 +60,14 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
   }
   const { hasMore } = answer;
   const totals = toCounts(answer.totals);
-  return { totals, views, hasMore, badRows, rowCount: given.length, rowViews };
+  return {
+    totals,
+    views,
+    hasMore,
+    badRows,
+    rowCount: given.length,
+    rowViews,
+  };
 }
 
 function pathIn(row: unknown): string | null {

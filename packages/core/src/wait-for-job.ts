@@ -60,8 +60,13 @@ export async function waitForJob(
     lastError: undefined,
   };
   try {
-    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) =>
-      pollInCompany(wait, inner),
+    return await withTimeLimit(
+      {
+        clock,
+        ms: wait.timeoutMs,
+        signal,
+      },
+      (inner) => pollInCompany(wait, inner),
     );
   } catch (error) {
     if (error instanceof TimeLimitReached) throw createDeadlineError(wait);
@@ -148,7 +153,12 @@ async function pollUntilOver(
 }
 
 function resultOf({ context, polls, startedAtMs }: Wait, job: Job, evidence: string): WaitResult {
-  return { job, evidence, polls, elapsedMs: context.clock.now() - startedAtMs };
+  return {
+    job,
+    evidence,
+    polls,
+    elapsedMs: context.clock.now() - startedAtMs,
+  };
 }
 
 /** One request: the wait itself is what repeats it. Throws errors that waiting cannot fix. */

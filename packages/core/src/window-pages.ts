@@ -38,7 +38,11 @@ export class WindowPages {
    */
   async ask(page: number, signal: AbortSignal | undefined): Promise<ViewsPage | DocsAgentError> {
     const { context, window, budget, startOffset, call } = this.#source;
-    const query = { ...window, limit: ROWS_PER_PAGE, offset: startOffset + page * this.pageRows };
+    const query = {
+      ...window,
+      limit: ROWS_PER_PAGE,
+      offset: startOffset + page * this.pageRows,
+    };
     const admitRetry = (error: DocsAgentError) => {
       const isAdmitted = budget.takeRepetition(error);
       if (isAdmitted) this.requests += 1;

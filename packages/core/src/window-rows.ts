@@ -19,7 +19,11 @@ export interface UnfinishedWindow {
 
 const NOTHING_READ: UnfinishedWindow = {
   rows: [],
-  totals: { human: 0, ai: 0, total: 0 },
+  totals: {
+    human: 0,
+    ai: 0,
+    total: 0,
+  },
   nextOffset: 0,
   unnamedViews: 0,
   badRows: [],
@@ -67,7 +71,13 @@ export class WindowRows {
   soFar(): Omit<WindowViews, 'complete' | 'requests'> {
     const { totals, badRows } = this.#read;
     const { rows, repeatedRows } = collectRows(this.#read.rows, Number.NaN);
-    return { totals, rows, repeatedRows, badRows, unfinished: { ...this.#read } };
+    return {
+      totals,
+      rows,
+      repeatedRows,
+      badRows,
+      unfinished: { ...this.#read },
+    };
   }
 
   /** After the last page. */
@@ -76,7 +86,13 @@ export class WindowRows {
     const named = totals.total - unnamedViews;
     const { rows, repeatedRows, isCertain } = collectRows(this.#read.rows, named);
     const complete = viewsIn(rows) === named || (isCertain && isSteady);
-    const result = { totals, rows, repeatedRows, badRows, complete };
+    const result = {
+      totals,
+      rows,
+      repeatedRows,
+      badRows,
+      complete,
+    };
     return complete ? result : { ...result, incompleteReason: 'rows-moved' };
   }
 }
@@ -108,14 +124,27 @@ const READINGS: readonly Reading[] = [
 function collectRows(
   rows: readonly ViewRow[],
   total: number,
-): { rows: ViewRow[]; repeatedRows: number; isCertain: boolean } {
+): {
+  rows: ViewRow[];
+  repeatedRows: number;
+  isCertain: boolean;
+} {
   const paths = byPath(rows);
-  if (paths.length === rows.length) return { rows: [...rows], repeatedRows: 0, isCertain: true };
+  if (paths.length === rows.length)
+    return {
+      rows: [...rows],
+      repeatedRows: 0,
+      isCertain: true,
+    };
   const readings = READINGS.map((reading) => paths.map(reading));
   const fitting = readings.find((counted) => viewsIn(counted.flat()) === total);
   const counted = fitting ?? readings.at(-1) ?? [];
   const repeatedRows = rows.length - counted.flat().length;
-  return { rows: counted.map(addUp), repeatedRows, isCertain: fitting !== undefined };
+  return {
+    rows: counted.map(addUp),
+    repeatedRows,
+    isCertain: fitting !== undefined,
+  };
 }
 
 /**

@@ -128,7 +128,12 @@ function shiftsOf(shifted: (shift: number) => RankSum) {
   const low = lastShift(({ excess, p }) => excess > 0 && p <= INTERVAL_P);
   const high = lastShift(({ excess, p }) => excess >= 0 || p > INTERVAL_P);
   const lastClear = lastShift(({ excess, p }) => excess > 0 && p <= CLEAR_P);
-  return { estimate, low, high, detectable: estimate - lastClear };
+  return {
+    estimate,
+    low,
+    high,
+    detectable: estimate - lastClear,
+  };
 }
 
 /** Where `isBefore` turns from true to false. */

@@ -10,7 +10,11 @@ export interface Edit extends Range {
 }
 
 export function cut({ start, end }: Range): Edit {
-  return { start, end, text: '' };
+  return {
+    start,
+    end,
+    text: '',
+  };
 }
 
 /** The text with all edits made; one that begins inside another only widens it. */

@@ -34,6 +34,10 @@ export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => 
     const { span, label, name } = note;
     const number = numbers.get(name);
     if (label === undefined || number === undefined || repeated.has(note)) return cut(span);
-    return { start: label.start, end: label.end, text: String(number) };
+    return {
+      start: label.start,
+      end: label.end,
+      text: String(number),
+    };
   });
 }

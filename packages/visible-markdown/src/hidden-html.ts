@@ -130,11 +130,21 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
   const end = endOfTag(html, beforeEnd);
   if (isWhole && name === 'img' && !isClosing) {
     const text = imageOf(attributes.values, stripInvisible);
-    return { name, isClosing, end, edits: [{ start, end, text }] };
+    return {
+      name,
+      isClosing,
+      end,
+      edits: [{ start, end, text }],
+    };
   }
   const edits = attributes.unseen.map(cut);
   if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut({ start, end }));
-  return { name, isClosing, end, edits };
+  return {
+    name,
+    isClosing,
+    end,
+    edits,
+  };
 }
 
 /** The attributes of a tag. */
@@ -176,7 +186,11 @@ function endOfTag(html: string, beforeEnd: number): number {
 function imageOf(attributes: ReadonlyMap<string, string>, stripInvisible: StripInvisible): string {
   const of = (name: string) => attributes.get(name) ?? '';
   return imageText(
-    { alternative: of('alt'), title: of('title'), target: of('src') },
+    {
+      alternative: of('alt'),
+      title: of('title'),
+      target: of('src'),
+    },
     stripInvisible,
   );
 }

@@ -30,7 +30,13 @@ export function hiddenMarkdown(
     const { start, end } = span;
     switch (span.type) {
       case 'image':
-        return [{ start, end, text: imageText(imageOf(span, targets), stripInvisible) }];
+        return [
+          {
+            start,
+            end,
+            text: imageText(imageOf(span, targets), stripInvisible),
+          },
+        ];
       case 'link':
         return isSeen(span, visibility) ? target(span, targets) : [cut(span)];
       case 'definition':
@@ -52,7 +58,11 @@ function imageOf(image: Span, targets: Targets): Image {
   const alternative = plainText(within(childOf(image, 'label'), 'labelText'));
   if (resource === undefined) return { alternative, ...targets.takeImage(nameOf(image)) };
   const target = plainText(within(resource, 'resourceDestinationString'));
-  return { alternative, target, title: plainText(within(resource, 'resourceTitleString')) };
+  return {
+    alternative,
+    target,
+    title: plainText(within(resource, 'resourceTitleString')),
+  };
 }
 
 function nameOf(span: Span): Span | undefined {
@@ -67,7 +77,13 @@ function target(link: Span, targets: Targets): Edit[] {
   const resource = childOf(link, 'resource');
   if (resource === undefined) {
     const { start = link.end } = childOf(link, 'reference') ?? {};
-    return [{ start, end: link.end, text: targets.take(nameOf(link)) }];
+    return [
+      {
+        start,
+        end: link.end,
+        text: targets.take(nameOf(link)),
+      },
+    ];
   }
   const destination = childOf(resource, 'resourceDestination');
   const hasTitle = childOf(resource, 'resourceTitle') !== undefined;

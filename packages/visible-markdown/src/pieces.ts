@@ -18,7 +18,11 @@ export function readPieces(parser: Parser, markdown: string, pieceChars: number)
   const pieces: Events[] = [];
   let line = 1;
   for (let start = 0; start < markdown.length; ) {
-    const from = { line, column: 1, offset: start };
+    const from = {
+      line,
+      column: 1,
+      offset: start,
+    };
     const read = (end: number) => {
       // The parser's line numbers are those of the previous read.
       parser.lazy = {};

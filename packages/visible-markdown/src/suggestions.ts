@@ -50,7 +50,11 @@ function blockFrom(line: string): OpenBlock | undefined {
   if (fence === undefined) return undefined;
   const isCodeInText = fence.startsWith('`') && info.includes('`');
   if (isCodeInText) return undefined;
-  return { fence, isSuggestion: /^suggestion(?:\s|$)/.test(info), lines: [line] };
+  return {
+    fence,
+    isSuggestion: /^suggestion(?:\s|$)/.test(info),
+    lines: [line],
+  };
 }
 
 function isEndOf(open: OpenBlock, line: string): boolean {

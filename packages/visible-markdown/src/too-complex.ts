@@ -50,10 +50,18 @@ const MOST_REPEATED = 30_000_000;
  */
 export function isTooComplex(markdown: string): boolean {
   let repeated = 0;
-  let paragraph = { characters: 0, marks: 0, lines: 0 };
+  let paragraph = {
+    characters: 0,
+    marks: 0,
+    lines: 0,
+  };
   const endParagraph = () => {
     repeated += paragraph.marks * paragraph.characters + paragraph.lines ** 2;
-    paragraph = { characters: 0, marks: 0, lines: 0 };
+    paragraph = {
+      characters: 0,
+      marks: 0,
+      lines: 0,
+    };
   };
   const lines = markdown.split('\n');
   const code = linesOfCode(lines);

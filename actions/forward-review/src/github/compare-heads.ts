@@ -156,7 +156,11 @@ export function createHeadComparer(
   }
 
   async function filesOf(sha: string): Promise<string[]> {
-    const { data } = await client.rest.repos.getCommit({ owner, repo, ref: sha });
+    const { data } = await client.rest.repos.getCommit({
+      owner,
+      repo,
+      ref: sha,
+    });
     return (commitAnswer.parse(data).files ?? []).map(({ filename }) => filename);
   }
 

@@ -10,8 +10,16 @@ import * as z from 'zod/mini';
 const PAGE_LIMIT = 20;
 const PAGE_SIZE = 100;
 
-const OPEN_FIRST = { state: 'open', sort: 'created', direction: 'asc' } as const;
-const CLOSED_LAST = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
+const OPEN_FIRST = {
+  state: 'open',
+  sort: 'created',
+  direction: 'asc',
+} as const;
+const CLOSED_LAST = {
+  state: 'closed',
+  sort: 'updated',
+  direction: 'desc',
+} as const;
 
 const listAnswer = z.array(
   z.object({

@@ -131,7 +131,11 @@ export async function readPullRequest(
       }
     }
   };
-  const first = await read({ reviews: null, threads: null, comments: null });
+  const first = await read({
+    reviews: null,
+    threads: null,
+    comments: null,
+  });
   const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
   const threads = all.flatMap((page) => page.threads?.nodes ?? []);
   const last = all.at(-1) ?? first;

@@ -79,7 +79,11 @@ export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
  * have been sent.
  */
 export function withFollowed(ledger: Ledger, keys: readonly string[]): Ledger {
-  return withRecords(ledger, keys, (record) => ({ ...record, state: 'done', hash: '' }));
+  return withRecords(ledger, keys, (record) => ({
+    ...record,
+    state: 'done',
+    hash: '',
+  }));
 }
 
 /** Records near misses. An edit can still turn them into commands. */

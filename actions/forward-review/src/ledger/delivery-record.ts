@@ -76,7 +76,14 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
   const read = decodeLedger(comment.body, comment.id, place);
   switch (read.kind) {
     case 'valid':
-      return withTraces({ comment, ledger: read.ledger, doubts: [] }, pullRequest);
+      return withTraces(
+        {
+          comment,
+          ledger: read.ledger,
+          doubts: [],
+        },
+        pullRequest,
+      );
     case 'later-version':
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
@@ -88,7 +95,11 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
       // The time is not proven, so any `resume` that was not followed yet ends it.
       const ledger = isStopped ? { ...held, stop: { isOn: true, by: 0 } } : held;
       return withDoubt(
-        { comment, ledger, doubts: [] },
+        {
+          comment,
+          ledger,
+          doubts: [],
+        },
         isOtherKey ? DOUBTS.otherKey : DOUBTS.edited,
       );
     }

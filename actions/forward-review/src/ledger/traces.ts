@@ -28,7 +28,11 @@ export function tracesOf(
     if (!subjects.has(place)) subjects.set(place, reviews.get(reviewId) ?? item.nodeId);
   }
   const reacted = [...subjects.values()].slice(0, MOST_TRACES);
-  return reacted.map((subjectId) => ({ kind: 'react', subjectId, content }));
+  return reacted.map((subjectId) => ({
+    kind: 'react',
+    subjectId,
+    content,
+  }));
 }
 
 /**

@@ -11,7 +11,11 @@ export type ItemOutcome =
    * met them. `lines-unchanged`: no change met them. `file-changed`: it is not known which lines
    * changed.
    */
-  | { kind: FileOutcome; file: ChangedFile; commits: Commit[] }
+  | {
+      kind: FileOutcome;
+      file: ChangedFile;
+      commits: Commit[];
+    }
   | { kind: 'unchanged' }
   /** Something changed; a reader has to say whether it concerns the item. */
   | { kind: 'see-commits' };
@@ -49,7 +53,11 @@ export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemO
   if (made.length === 0 && comparison.commits.some(({ isMerge }) => isMerge))
     return { kind: 'see-commits' };
   const kind = made.length < changing.length ? 'file-changed' : changeAt(item, file);
-  return { kind, file, commits: made };
+  return {
+    kind,
+    file,
+    commits: made,
+  };
 }
 
 /** The file by the path that it had: another one may have taken the path since. */

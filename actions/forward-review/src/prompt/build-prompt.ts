@@ -48,7 +48,11 @@ export interface Prompt {
  * comments of threads are dropped first, then diffs, then whole items from the last on.
  */
 export function buildPrompt(parts: PromptParts): Prompt {
-  const ranks = { summary: 0, comment: 1, remark: 2 };
+  const ranks = {
+    summary: 0,
+    comment: 1,
+    remark: 2,
+  };
   const items = parts.items.toSorted((left, right) => ranks[left.kind] - ranks[right.kind]);
   const read = readOnce((markdown) => visibleMarkdown(markdown, stripInvisible));
   const { plan, text, tooLong, tooComplex } = withUnforgedMark(parts.mark, (mark) => {

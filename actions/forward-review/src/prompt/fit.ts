@@ -29,7 +29,11 @@ export interface Fit {
  */
 export function fitPrompt(
   items: readonly Item[],
-  parts: { changed: readonly Item[]; leftOut: readonly LeftOut[]; maxChars: number },
+  parts: {
+    changed: readonly Item[];
+    leftOut: readonly LeftOut[];
+    maxChars: number;
+  },
   writer: Writer,
 ): Fit {
   const { maxChars } = parts;
@@ -150,7 +154,11 @@ function quotesByAge(
   comments: readonly CommentEntry[],
   threads: Threads,
   { isAuthorized }: Writer,
-): { index: number; quoted: number; id: number }[] {
+): {
+  index: number;
+  quoted: number;
+  id: number;
+}[] {
   return comments
     .flatMap((entry, index) => {
       const { quotable } = threadSoFar(entry, threads, isAuthorized);

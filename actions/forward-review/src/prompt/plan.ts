@@ -46,7 +46,11 @@ export function barePlan(
   rest: Pick<Plan, 'waiting' | 'leftOut' | 'refused' | 'notes'>,
 ): Plan {
   const { comments, remarks } = numbered(items);
-  const noContext = { hasHunk: false, quoted: 0, hasReplies: false };
+  const noContext = {
+    hasHunk: false,
+    quoted: 0,
+    hasReplies: false,
+  };
   return {
     summaries: items.filter(({ kind }) => kind === 'summary'),
     comments: comments.map((entry) => ({ ...entry, ...noContext })),

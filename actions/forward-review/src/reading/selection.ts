@@ -73,7 +73,13 @@ function exclusionOf(
       reason: leftOut.reason,
       cause: isBot(item.author) ? 'quiet' : 'rule',
     };
-  return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
+  return isVisible(item)
+    ? undefined
+    : {
+        item,
+        reason: 'it has no visible text.',
+        cause: 'quiet',
+      };
 }
 
 /**

@@ -97,7 +97,14 @@ export async function sendPrompt(
     told,
     notices,
   };
-  return { kind: 'waits', open: { ...open, comment, outputs: known } };
+  return {
+    kind: 'waits',
+    open: {
+      ...open,
+      comment,
+      outputs: known,
+    },
+  };
 }
 
 type Outcome = Noted<TrackingComment, View>;

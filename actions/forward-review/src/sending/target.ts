@@ -8,7 +8,11 @@ import { promptBudget } from './budget.ts';
 /** The job that gets a prompt, or why none does. */
 export type Target =
   | { kind: 'obstacle'; found: Found }
-  | { kind: 'busy' | 'ready'; jobId: string; job: Job };
+  | {
+      kind: 'busy' | 'ready';
+      jobId: string;
+      job: Job;
+    };
 
 /**
  * The job for new items.

@@ -2,7 +2,11 @@ import { reasonWithCode } from '@docs-agent/agent-action';
 import type { Situation } from './situation.ts';
 
 /** The tracking comment does not mention it. */
-const RUN = { about: [], row: '', ends: 'success' } as const;
+const RUN = {
+  about: [],
+  row: '',
+  ends: 'success',
+} as const;
 const NOTICED = { ...RUN, ends: 'notice' } as const;
 
 /** How a run ends that does not change the tracking comment. */

@@ -25,7 +25,11 @@ const TO_CORRECT = {
   ends: 'failure',
   result: 'not-bound',
 } as const;
-const NOTHING = { about: [], row: '', ends: 'success' } as const;
+const NOTHING = {
+  about: [],
+  row: '',
+  ends: 'success',
+} as const;
 
 const NOT_SENT = 'This review has not been sent to the agent yet';
 

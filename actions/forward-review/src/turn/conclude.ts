@@ -109,12 +109,21 @@ async function situationAtEnd(
   comparison: Comparison | undefined,
   elapsedMs: number,
 ): Promise<Found> {
-  if (job.status === 'failed') return { kind: 'job-failed', comparison, elapsedMs };
+  if (job.status === 'failed')
+    return {
+      kind: 'job-failed',
+      comparison,
+      elapsedMs,
+    };
   if (job.status === 'archived') {
     // People may archive a job after its answer, or before.
     const { headSha } = comment.subject;
     if (!(await hasAgentPushed(github, turn.headBefore, headSha)))
-      return { kind: 'job-archived', comparison, elapsedMs };
+      return {
+        kind: 'job-archived',
+        comparison,
+        elapsedMs,
+      };
   }
   return situationOfAnswer(comparison, { isProvisional, elapsedMs });
 }
@@ -154,7 +163,15 @@ export async function hasAgentPushed(
  */
 async function isOver(
   { github, config }: Session,
-  { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
+  {
+    turn,
+    job,
+    headSha,
+  }: {
+    turn: Turn;
+    job: Job;
+    headSha: string;
+  },
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
   if (await hasAgentPushed(github, turn.headBefore, headSha)) return { isProvisional: false };

@@ -16,7 +16,11 @@ export type Blocked = {
   outputs: Record<string, string>;
 } & (
   | // The job is working on something else, and nothing was sent.
-  { kind: 'busy'; jobId: string; job: Job }
+  {
+      kind: 'busy';
+      jobId: string;
+      job: Job;
+    }
   // Another run waits for the end of a turn, and is the only one that writes meanwhile.
   | { kind: 'owned'; isStillOwned(): Promise<boolean> }
 );

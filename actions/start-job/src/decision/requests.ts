@@ -142,7 +142,11 @@ function applyWord(standing: Standing, word: Word, facts: RequestFacts): Step {
   switch (said.word) {
     case 'stop':
       return {
-        record: { ...record, isStopped: true, waiting: undefined },
+        record: {
+          ...record,
+          isStopped: true,
+          waiting: undefined,
+        },
         ask: undefined,
         effect: record.isStopped && ask === undefined ? 'nothing' : 'done',
       };
@@ -203,7 +207,11 @@ function start(standing: Standing, word: Word, facts: RequestFacts): Step {
     at,
     readAt: at,
   };
-  return { record, ask, effect: 'done' };
+  return {
+    record,
+    ask,
+    effect: 'done',
+  };
 }
 
 function retry(standing: Standing, word: Word, facts: RequestFacts): Step {
@@ -219,7 +227,12 @@ function retry(standing: Standing, word: Word, facts: RequestFacts): Step {
     readAt: readAtOf(record, word, facts),
   };
   const { job } = record;
-  if (job === undefined || !facts.isMissing) return { record, ask, effect: 'done' };
+  if (job === undefined || !facts.isMissing)
+    return {
+      record,
+      ask,
+      effect: 'done',
+    };
   const gone: IssueJob = { ...job, end: { kind: 'job-gone' } };
   return {
     record: { ...record, job: gone },

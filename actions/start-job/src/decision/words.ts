@@ -4,7 +4,11 @@ import type { JobRecord } from '../record.ts';
 
 /** Something that a person wrote to this action. */
 export type Said =
-  | { kind: 'command'; word: CommandWord; argument?: string | undefined }
+  | {
+      kind: 'command';
+      word: CommandWord;
+      argument?: string | undefined;
+    }
   /** It may be meant as a command: its author is asked. */
   | NearMiss
   /** Text without a command. */

@@ -48,12 +48,20 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress, pur
     read: () => readIssue(client, address),
     addLabel: (label: string) =>
       explained({ to: `label issue #${number}`, needs: NEEDS }, () =>
-        client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] }),
+        client.rest.issues.addLabels({
+          ...place,
+          issue_number: number,
+          labels: [label],
+        }),
       ),
     removeLabel: (label: string) =>
       explained({ to: `take a label off issue #${number}`, needs: NEEDS }, async () => {
         try {
-          await client.rest.issues.removeLabel({ ...place, issue_number: number, name: label });
+          await client.rest.issues.removeLabel({
+            ...place,
+            issue_number: number,
+            name: label,
+          });
         } catch (error) {
           if (!isNotFound(error)) throw error;
         }
@@ -61,7 +69,11 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress, pur
     /** @returns undefined where this repository has no such pull request */
     async readPullRequest(made: number): Promise<MadePullRequest | undefined> {
       if (made > LARGEST_NUMBER) return undefined;
-      const variables = { owner, name, number: made };
+      const variables = {
+        owner,
+        name,
+        number: made,
+      };
       try {
         const answer = await explained(
           { to: `show pull request #${made}`, needs: ON_PULL_REQUESTS },
@@ -76,8 +88,16 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress, pur
     writeOnPullRequest: ({ number: made, comments }: MadePullRequest, body: string) =>
       writeMarked(
         client,
-        { owner, name, number: made },
-        { purpose, body, existing: findMarked(comments, purpose) },
+        {
+          owner,
+          name,
+          number: made,
+        },
+        {
+          purpose,
+          body,
+          existing: findMarked(comments, purpose),
+        },
       ),
     /** A request that GitHub refuses is only noted. */
     async requestReview(made: number, reviewer: string): Promise<void> {
@@ -163,5 +183,11 @@ async function readPages(client: GitHubClient, address: IssueAddress): Promise<I
   changes.push(...(edits ?? []).filter(({ at }) => at !== issue.createdAt));
   if (issue.editedAt !== null) changes.push({ at: issue.editedAt, by: issue.editor });
   const comments = all.flatMap(({ repository }) => repository.issue.comments.nodes);
-  return { ...issue, labelings, changes, comments, ourAccount: first.viewer };
+  return {
+    ...issue,
+    labelings,
+    changes,
+    comments,
+    ourAccount: first.viewer,
+  };
 }

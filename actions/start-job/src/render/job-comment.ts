@@ -110,7 +110,15 @@ function footer({ jobId, names, jobUrl, runUrl }: JobComment): Block {
 /** Our comment on the pull request: who asked for it, and the marker that names its job. */
 export function renderPullRequestComment(
   { url, number }: Pick<Issue, 'url' | 'number'>,
-  { by, serverUrl, marker }: { by: string; serverUrl: string; marker: string },
+  {
+    by,
+    serverUrl,
+    marker,
+  }: {
+    by: string;
+    serverUrl: string;
+    marker: string;
+  },
 ): string {
   const issue = link(url, `#${number}`);
   const text = phrase`The agent made this pull request for ${issue}, which ${accountLink(serverUrl, by)} asked for.`;

@@ -9,7 +9,12 @@ import type { Situation } from './situation.ts';
  * Every situation, each in one place: comment, outputs, labels, log and docs/troubleshooting.md
  * follow from it.
  */
-export const SITUATIONS = { ...RUNS, ...COMMANDS, ...REQUESTS, ...JOBS };
+export const SITUATIONS = {
+  ...RUNS,
+  ...COMMANDS,
+  ...REQUESTS,
+  ...JOBS,
+};
 
 /** One sentence, for the log and the output `reason`. */
 export function reasonOf({ headline, why = '' }: Situation): string {

@@ -25,10 +25,19 @@ const count = z.int().check(z.nonnegative());
 // Checked at once, because checking row by row takes longer than everything else in reading a file.
 const rows = z.custom<ViewRow[]>((value) => Array.isArray(value) && value.every(isRow));
 const badRows = z.array(z.nullable(z.string()));
-const totals = z.object({ human: count, ai: count, total: count });
+const totals = z.object({
+  human: count,
+  ai: count,
+  total: count,
+});
 
 const storedSpan = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('whole'), rows, totals, badRows }),
+  z.object({
+    kind: z.literal('whole'),
+    rows,
+    totals,
+    badRows,
+  }),
   z.object({
     kind: z.literal('unfinished'),
     rest: z.object({

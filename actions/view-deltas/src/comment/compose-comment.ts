@@ -21,7 +21,11 @@ export function composeReport(
     own,
     runUrl,
     commentWhen,
-  }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
+  }: {
+    own: CommentState;
+    runUrl: string;
+    commentWhen: Inputs['commentWhen'];
+  },
   report: PublishedReport,
   render: (turn: 'first' | 'later') => string,
 ): Compose {
@@ -59,7 +63,11 @@ export function withMissedUpdate(
     ? ''
     : ` · not updated for ${subject}: some views could not be read ([run](${runUrl}))`;
   const text = markdown.replace(END_OF_LAST_LINE, () => `${missed}</sub>`);
-  return withState(text, { ...state, run: own.run, attempt: own.attempt });
+  return withState(text, {
+    ...state,
+    run: own.run,
+    attempt: own.attempt,
+  });
 }
 
 const LONGEST_REASON = 300;
@@ -80,5 +88,9 @@ export function withStaleNote(body: string, own: CommentState, why: string): str
   const text = `${note}\n${withoutState(body).replace(NOTE, '')}`;
   return state === undefined
     ? text
-    : withState(text, { ...state, run: own.run, attempt: own.attempt });
+    : withState(text, {
+        ...state,
+        run: own.run,
+        attempt: own.attempt,
+      });
 }

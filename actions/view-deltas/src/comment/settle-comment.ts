@@ -14,7 +14,13 @@ export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): Commen
     read: port.read,
     async write(body, existing) {
       logWouldWrite(what, withoutState(body));
-      return { id: 0, nodeId: '', url: '', ...existing, body };
+      return {
+        id: 0,
+        nodeId: '',
+        url: '',
+        ...existing,
+        body,
+      };
     },
     async remove() {},
   };

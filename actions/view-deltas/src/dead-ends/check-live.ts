@@ -56,7 +56,11 @@ export async function checkLostPaths(
 ): Promise<LiveCheck | undefined> {
   if (paths.kind === 'unjudged' || paths.served.lost.length === 0) return undefined;
   const { answers, problem } = await live.ask(mostViewed(paths.served.lost, before));
-  return { answers: listed(answers), forms: [], problem };
+  return {
+    answers: listed(answers),
+    forms: [],
+    problem,
+  };
 }
 
 function mostViewed(paths: readonly { path: string }[], pages: PageViews): string[] {
@@ -79,7 +83,12 @@ function withAnswer(
 ): DeadEnd {
   if (isMissing(answer)) {
     const rulesFile = deadEnd.rulesFile ?? site.rules?.file;
-    return { ...deadEnd, redirect: 'none', redirectsTo: undefined, rulesFile };
+    return {
+      ...deadEnd,
+      redirect: 'none',
+      redirectsTo: undefined,
+      rulesFile,
+    };
   }
   const to = leadsTo(answer);
   if (to === undefined || !isPlace(to)) return deadEnd;
@@ -118,7 +127,12 @@ function talliesOf(answers: ReadonlyMap<string, LiveAnswer>, site: ServedSite): 
     const worked = leadsTo(answer) !== undefined;
     const isClear = worked || isMissing(answer) || answer.status === 200;
     if (!isClear) continue;
-    const tally = tallies.get(form) ?? { form, example: source, worked: 0, didNot: 0 };
+    const tally = tallies.get(form) ?? {
+      form,
+      example: source,
+      worked: 0,
+      didNot: 0,
+    };
     if (worked) tally.worked += 1;
     else tally.didNot += 1;
     tallies.set(form, tally);

@@ -72,7 +72,12 @@ export async function siteDeadEnds(
       .sort(mostViewedFirst(({ views }) => views.total))
       .sort((left, right) => right.views.human - left.views.human);
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
-    return { deadEnds: inOrder, hiddenPages, notes: read.notes, notMatched: undefined };
+    return {
+      deadEnds: inOrder,
+      hiddenPages,
+      notes: read.notes,
+      notMatched: undefined,
+    };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return notLookedFor(error.message);
@@ -204,7 +209,12 @@ async function judgeDeadEnds(
   return [...works, ...doubtful, ...deadEnds];
 }
 
-const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
+const REDIRECTS = {
+  none: 'none',
+  loop: 'loop',
+  'dead-end': 'no-page',
+  dropped: 'none',
+} as const;
 
 function redirectedFinding(path: string, redirectsTo: string): Finding {
   return {

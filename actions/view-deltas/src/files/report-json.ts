@@ -75,10 +75,29 @@ export function* jsonPieces(report: PublishedReport): Generator<string> {
 }
 
 function rowJson({ path, previousPath, change, file, throughSnippet, ...views }: PublishedRow) {
-  return { path, previousPath, change, file, throughSnippet, ...viewsJson(views) };
+  return {
+    path,
+    previousPath,
+    change,
+    file,
+    throughSnippet,
+    ...viewsJson(views),
+  };
 }
 
-function viewsJson<Series>(views: Share & { human: Series; ai: Series; total: Delta }) {
+function viewsJson<Series>(
+  views: Share & {
+    human: Series;
+    ai: Series;
+    total: Delta;
+  },
+) {
   const { human, ai, total, aiShare, aiShareDeltaPoints } = views;
-  return { human, ai, total, aiShare: sharePercent(aiShare), aiShareDeltaPoints };
+  return {
+    human,
+    ai,
+    total,
+    aiShare: sharePercent(aiShare),
+    aiShareDeltaPoints,
+  };
 }

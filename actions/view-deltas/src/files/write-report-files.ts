@@ -39,7 +39,11 @@ export async function writeReportFiles(
     return files;
   } catch (error) {
     log.warning(`The report’s files could not be written to \`${folder}\`: ${messageOf(error)}.`);
-    return { json: '', csv: '', markdown: '' };
+    return {
+      json: '',
+      csv: '',
+      markdown: '',
+    };
   }
 }
 

@@ -102,7 +102,11 @@ async function readBatch(
 }
 
 const wholeBlob = z
-  .object({ content: z.string(), encoding: z.literal('base64'), size: z.number() })
+  .object({
+    content: z.string(),
+    encoding: z.literal('base64'),
+    size: z.number(),
+  })
   .check(z.refine(({ content, size }) => Buffer.from(content, 'base64').length === size));
 
 /**
@@ -112,7 +116,11 @@ const wholeBlob = z
  */
 async function readWhole({ client, owner, name }: Repository, id: string): Promise<string> {
   const { content } = await readAnswer(wholeBlob, async () => {
-    const { data } = await client.rest.git.getBlob({ owner, repo: name, file_sha: id });
+    const { data } = await client.rest.git.getBlob({
+      owner,
+      repo: name,
+      file_sha: id,
+    });
     return data;
   });
   return Buffer.from(content, 'base64').toString();

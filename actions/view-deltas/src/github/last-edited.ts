@@ -81,7 +81,15 @@ async function askLastEdits(
   const paths = Object.fromEntries(files.map((file, index) => [`path${index}`, file]));
   const { repository } = await explained(
     { to: 'show when files were last edited', needs: 'contents: read' },
-    () => readAnswer(answer, () => client.graphql(query, { owner, name, commit, ...paths })),
+    () =>
+      readAnswer(answer, () =>
+        client.graphql(query, {
+          owner,
+          name,
+          commit,
+          ...paths,
+        }),
+      ),
   );
   const edits = new Map<string, LastEdit>();
   for (const [index, file] of files.entries()) {
@@ -101,7 +109,12 @@ function lastEditOf({
     const { number, url, changedFiles } = node;
     return {
       day,
-      mergedIn: { number, url, changedFiles, mergedAtMs: Date.parse(node.mergedAt) },
+      mergedIn: {
+        number,
+        url,
+        changedFiles,
+        mergedAtMs: Date.parse(node.mergedAt),
+      },
     };
   }
   return { day, mergedIn: undefined };

@@ -42,7 +42,11 @@ const answer = z.object({
   }),
 });
 
-const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_url: z.string() });
+const writtenAnswer = z.object({
+  number: z.number(),
+  node_id: z.string(),
+  html_url: z.string(),
+});
 
 /**
  * The rolling issue of a purpose. It is found by the marker in its first line, even if it was
@@ -92,7 +96,11 @@ export function ourIssue(
           const { data } =
             existing === undefined
               ? await client.rest.issues.create({ ...place, title, body })
-              : await client.rest.issues.update({ ...place, issue_number: existing.id, body });
+              : await client.rest.issues.update({
+                  ...place,
+                  issue_number: existing.id,
+                  body,
+                });
           const answer = writtenAnswer.safeParse(data).data;
           return (
             answer && {
@@ -108,7 +116,11 @@ export function ourIssue(
       }),
     remove: ({ id }) =>
       explained({ to: `close the second report #${id}`, needs }, async () => {
-        await client.rest.issues.update({ ...place, issue_number: id, state: 'closed' });
+        await client.rest.issues.update({
+          ...place,
+          issue_number: id,
+          state: 'closed',
+        });
       }),
   };
 }

@@ -60,7 +60,12 @@ async function readMergeBase(
   { baseSha, headSha }: Commits,
 ): Promise<string> {
   const { client, owner, name } = repository;
-  const place = { owner, repo: name, basehead: `${baseSha}...${headSha}`, per_page: 1 };
+  const place = {
+    owner,
+    repo: name,
+    basehead: `${baseSha}...${headSha}`,
+    per_page: 1,
+  };
   const { merge_base_commit } = await readAnswer(comparison, async () => {
     const { data } = await client.rest.repos.compareCommitsWithBasehead(place);
     return data;
@@ -98,7 +103,12 @@ async function readFolder(
 const tree = z.object({
   truncated: z.boolean(),
   tree: z.array(
-    z.object({ type: z.string(), path: z.string(), sha: z.string(), size: z.optional(z.number()) }),
+    z.object({
+      type: z.string(),
+      path: z.string(),
+      sha: z.string(),
+      size: z.optional(z.number()),
+    }),
   ),
 });
 

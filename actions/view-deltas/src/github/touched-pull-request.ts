@@ -81,7 +81,11 @@ export function readTouchedPullRequest(
 }
 
 const listedFiles = z.array(
-  z.object({ filename: z.string(), previous_filename: z.optional(z.string()), status: z.string() }),
+  z.object({
+    filename: z.string(),
+    previous_filename: z.optional(z.string()),
+    status: z.string(),
+  }),
 );
 
 async function readFiles(
@@ -90,7 +94,13 @@ async function readFiles(
 ): Promise<ChangedFile[]> {
   const read = (page: number) =>
     readAnswer(listedFiles, async () => {
-      const place = { owner, repo: name, pull_number: number, per_page: FILES_PER_PAGE, page };
+      const place = {
+        owner,
+        repo: name,
+        pull_number: number,
+        per_page: FILES_PER_PAGE,
+        page,
+      };
       // Octokit's own paging takes a cut-off answer for an empty list.
       const { data } = await client.rest.pulls.listFiles(place);
       return data;

@@ -27,7 +27,11 @@ export async function readVisibility(
     if (isOwn) return visibilityOf(repository);
   }
   try {
-    const { data } = await client.rest.repos.get({ owner, repo: name, request: { signal } });
+    const { data } = await client.rest.repos.get({
+      owner,
+      repo: name,
+      request: { signal },
+    });
     return visibilityOf(data);
   } catch (error) {
     if (signal.aborted) throw error;

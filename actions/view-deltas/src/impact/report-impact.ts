@@ -52,8 +52,16 @@ export interface ImpactRun {
 }
 
 type MergeResult =
-  | { kind: 'reported'; impact: ReportedImpact; failure: UserError | undefined }
-  | { kind: 'waits'; why: string; isRateLimited: boolean }
+  | {
+      kind: 'reported';
+      impact: ReportedImpact;
+      failure: UserError | undefined;
+    }
+  | {
+      kind: 'waits';
+      why: string;
+      isRateLimited: boolean;
+    }
   | { kind: 'refused'; why: string }
   | { kind: 'touches nothing' }
   /** Neither side of the merge has one where the docs are now. */
@@ -141,12 +149,25 @@ async function reportMerge(
   const { liveSite } = run;
   const before = read.views.baseline.pages;
   const live = liveSite && (await checkLostPaths(liveSite, touched, before));
-  const content = { merge, touched, live, unlistedFiles: pullRequest.unlistedFiles };
+  const content = {
+    merge,
+    touched,
+    live,
+    unlistedFiles: pullRequest.unlistedFiles,
+  };
   const report = publish(impactReport(run, content, read.views, reader), run.numbers);
-  const impact = { merge, report, headline: impactHeadline(report) };
+  const impact = {
+    merge,
+    report,
+    headline: impactHeadline(report),
+  };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));
-  return { kind: 'reported', impact: { ...impact, commentUrl }, failure };
+  return {
+    kind: 'reported',
+    impact: { ...impact, commentUrl },
+    failure,
+  };
 }
 
 /** What a merge touches; undefined if neither of its sides has a configuration. */
@@ -175,7 +196,11 @@ async function readUnlessRefused(
 }
 
 function waits(why: string) {
-  return { kind: 'waits', why, isRateLimited: false } as const;
+  return {
+    kind: 'waits',
+    why,
+    isRateLimited: false,
+  } as const;
 }
 
 /** Writes the comment, unless there is one already. An existing comment is never changed. */
@@ -205,7 +230,11 @@ async function comment(
 
 function reportedNow(impact: ReportedImpact): ReportedMerge {
   const { merge, commentUrl } = impact;
-  return { number: merge.number, url: commentUrl, effect: effectWords(impact) };
+  return {
+    number: merge.number,
+    url: commentUrl,
+    effect: effectWords(impact),
+  };
 }
 
 /** The content of our comment, if its data reach into the window of the site's report. */
@@ -220,7 +249,11 @@ function reportedEarlier(
   const state = stateOf(proven);
   if (state === undefined || state.until <= run.windows.current.dateFrom) return undefined;
   const { human, ai } = state.effect ?? {};
-  return { number, url: ours.url, effect: { human, ai } };
+  return {
+    number,
+    url: ours.url,
+    effect: { human, ai },
+  };
 }
 
 function effectWords({ report: { effect } }: MergeImpact): ReportedMerge['effect'] {

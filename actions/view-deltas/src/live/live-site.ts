@@ -96,7 +96,11 @@ export class LiveSite {
     url.pathname += path.toWellFormed().split('/').map(encodeURIComponent).join('/');
     url.pathname = url.pathname.replace(/^\/+/, '/');
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-    const response = await fetch(url, { headers: HEADERS, redirect: 'manual', signal });
+    const response = await fetch(url, {
+      headers: HEADERS,
+      redirect: 'manual',
+      signal,
+    });
     await response.body?.cancel();
     const { status } = response;
     if (REFUSALS.includes(status)) {

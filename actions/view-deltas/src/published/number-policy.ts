@@ -22,7 +22,11 @@ type Rule = (value: number | undefined) => number | undefined;
 export function policyOf(numbers: Numbers): NumberPolicy {
   if (numbers === 'exact') {
     const asItIs: Rule = (value) => value;
-    return { isRelative: false, revealing: asItIs, percent: asItIs };
+    return {
+      isRelative: false,
+      revealing: asItIs,
+      percent: asItIs,
+    };
   }
   return {
     isRelative: true,

@@ -16,7 +16,11 @@ const count = orNull(
   z.int().check(z.minimum(0)),
   'Views; null if `numbers` hides them or they are unknown.',
 );
-const views = { human: count, ai: count, total: count };
+const views = {
+  human: count,
+  ai: count,
+  total: count,
+};
 const percent = orNull(
   z.number(),
   'Percent; null if there is nothing to compare with, or views are missing.',
@@ -67,7 +71,11 @@ const ruleToWrite = {
   rulesFile: z.string(),
   rulesKey: text,
   suggestion: z.nullable(
-    z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
+    z.object({
+      source: z.string(),
+      destination: z.string(),
+      kind: z.enum(['add', 'change']),
+    }),
   ),
 };
 
@@ -75,7 +83,11 @@ const doubtfulRule = z.object({
   source: z.string(),
   why: z.string(),
   remedy: orNull(
-    z.object({ before: z.string(), source: text, after: z.string() }),
+    z.object({
+      before: z.string(),
+      source: text,
+      after: z.string(),
+    }),
     'A sentence: what to do, the source to write, what else helps.',
   ),
 });
@@ -139,12 +151,22 @@ const course = says(
       z.enum(['views', 'percent of the highest span']),
       'Unit of `human` and `ai`. With `numbers` `relative`, each series is in percent of its own highest span.',
     ),
-    spans: z.array(z.object({ ...window.shape, human: z.int(), ai: z.int() })),
+    spans: z.array(
+      z.object({
+        ...window.shape,
+        human: z.int(),
+        ai: z.int(),
+      }),
+    ),
   }),
   'Views of the whole site in the earlier blocks and in the windows after them, oldest first; null if too few are known.',
 );
 
-const marks = z.object({ highs: z.int(), lows: z.int(), pages: z.int() });
+const marks = z.object({
+  highs: z.int(),
+  lows: z.int(),
+  pages: z.int(),
+});
 
 const history = z.object({
   blocks: says(z.int(), 'Earlier blocks that are known, each as long as the current window.'),
@@ -196,7 +218,11 @@ export const reportSchema = z.object({
   $schema: z.literal(SCHEMA_URL),
   version: z.literal(1),
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('pull-request'), number: z.int(), headSha: z.string() }),
+    z.object({
+      kind: z.literal('pull-request'),
+      number: z.int(),
+      headSha: z.string(),
+    }),
     z.object({ kind: z.literal('site') }),
   ]),
   numbers: says(
@@ -259,7 +285,13 @@ export const reportSchema = z.object({
         z.array(z.string()),
         'What could not be read, as sentences; empty if all was judged.',
       ),
-      paths: z.array(z.object({ path: z.string(), file: z.string(), ...views })),
+      paths: z.array(
+        z.object({
+          path: z.string(),
+          file: z.string(),
+          ...views,
+        }),
+      ),
       rulesFile: says(
         z.nullable(z.string()),
         'The changed file whose rules are unknown now; any path may lose its redirect.',
@@ -282,7 +314,13 @@ export const reportSchema = z.object({
     'Paths that lose their page, and that the gone-file lets go without a redirect.',
   ),
   sentReaders: says(
-    z.array(z.object({ path: z.string(), to: z.string(), source: z.string() })),
+    z.array(
+      z.object({
+        path: z.string(),
+        to: z.string(),
+        source: z.string(),
+      }),
+    ),
     'Pages that a rule hides, and whose readers it sends elsewhere.',
   ),
   leftNavigation: says(
@@ -314,7 +352,12 @@ export const reportSchema = z.object({
       ),
       forms: says(
         z.array(
-          z.object({ form: z.string(), example: z.string(), worked: z.int(), didNot: z.int() }),
+          z.object({
+            form: z.string(),
+            example: z.string(),
+            worked: z.int(),
+            didNot: z.int(),
+          }),
         ),
         'How often rules of each form did what they say.',
       ),
@@ -326,7 +369,12 @@ export const reportSchema = z.object({
   course: z.nullable(course),
   sections: says(
     z.array(
-      z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) }),
+      z.object({
+        path: z.string(),
+        pages: z.int(),
+        human: z.object(delta),
+        ai: z.object(delta),
+      }),
     ),
     'Pages of each language, then the other pages by the first segment of their path; in a report of the site.',
   ),

@@ -21,7 +21,12 @@ export async function withoutGone(
 ): Promise<WithoutGone> {
   const { missingRedirects, uncertain, unjudged } = judged;
   const paths = [...missingRedirects, ...uncertain, ...unjudged.paths];
-  if (paths.length === 0) return { judged, accepted: [], problems: [] };
+  if (paths.length === 0)
+    return {
+      judged,
+      accepted: [],
+      problems: [],
+    };
   const { goneFile } = run.inputs;
   const gone = await readGoneFile(run.repository, pullRequest.headSha, goneFile);
   const accepted = new Map<string, AcceptedPath>();
@@ -39,7 +44,11 @@ export async function withoutGone(
       ...judged,
       missingRedirects: missingRedirects.filter(stays),
       uncertain: uncertain.filter(stays),
-      unjudged: { ...unjudged, paths: unjudgedPaths, why: isSettled ? [] : unjudged.why },
+      unjudged: {
+        ...unjudged,
+        paths: unjudgedPaths,
+        why: isSettled ? [] : unjudged.why,
+      },
     },
     accepted: [...accepted.values()],
     problems: gone.problems,

@@ -103,7 +103,11 @@ async function reportHead(
     const { headSha } = await settle(head, own, compose);
     const ungated = rateLimited(run, read.why, reader.requestsUsed);
     const outcome = gatedWithoutViews(head, gate, ungated);
-    return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
+    return {
+      outcome,
+      headSha,
+      writeRunOutput: NO_RUN_OUTPUT,
+    };
   }
   const parts = await touchedReport(head, touched, read.views, reader);
   const report = publish(parts, run.numbers);
@@ -117,7 +121,15 @@ async function reportHead(
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const own = stateOf(head, report.notRead === undefined ? 'complete' : 'partial');
   const { commentWhen } = inputs;
-  const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
+  const compose = composeReport(
+    {
+      own,
+      runUrl: context.runUrl,
+      commentWhen,
+    },
+    report,
+    render,
+  );
   const { made: settled, failure } = await orFailure(settle(head, own, compose));
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const headline = headlineText(pullRequestHeadline(report));
@@ -140,9 +152,18 @@ function findingsOf({ missingRedirects, uncertain, unjudged }: JudgedPaths): num
 function gatedWithoutViews({ run }: ReportedHead, gate: RedirectGate, outcome: Outcome): Outcome {
   if (run.inputs.dryRun || gate.kind !== 'fails') return outcome;
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
-  const said = gateSentence(gate, { why, paths: [], rulesFile: undefined });
+  const said = gateSentence(gate, {
+    why,
+    paths: [],
+    rulesFile: undefined,
+  });
   const sentence = `${outcome.sentence} ${said}`;
-  return { ...outcome, result: 'gated', sentence, ends: 'failure' };
+  return {
+    ...outcome,
+    result: 'gated',
+    sentence,
+    ends: 'failure',
+  };
 }
 
 /**
@@ -172,7 +193,11 @@ async function nothingTouched(
     },
     ends: 'notice',
   };
-  return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
+  return {
+    outcome,
+    headSha,
+    writeRunOutput: NO_RUN_OUTPUT,
+  };
 }
 
 async function settle(head: ReportedHead, own: CommentState, compose: Compose): Promise<Settled> {
@@ -181,5 +206,9 @@ async function settle(head: ReportedHead, own: CommentState, compose: Compose): 
 }
 
 function stateOf({ run, pullRequest }: ReportedHead, report: CommentState['report']): CommentState {
-  return stateOfRun(run, { head: pullRequest.headSha, until: run.windows.current.dateTo, report });
+  return stateOfRun(run, {
+    head: pullRequest.headSha,
+    until: run.windows.current.dateTo,
+    report,
+  });
 }

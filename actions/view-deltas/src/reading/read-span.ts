@@ -33,7 +33,12 @@ export async function readSpan(
 ): Promise<Stop | undefined> {
   if (spans.whole(span) !== undefined) return undefined;
   const ask = (unfinished?: UnfinishedWindow) =>
-    client.readWindow(span, { ...limits, budget, signal, unfinished });
+    client.readWindow(span, {
+      ...limits,
+      budget,
+      signal,
+      unfinished,
+    });
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
@@ -41,9 +46,20 @@ export async function readSpan(
     budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
   const read = isWorthAnother ? await ask() : first;
   const { rows, totals, badRows, unfinished } = read;
-  if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });
+  if (read.complete)
+    await spans.keep(span, {
+      kind: 'whole',
+      rows,
+      totals,
+      badRows,
+    });
   else if (unfinished === undefined)
-    await spans.keep(span, { kind: 'moved', rows, totals, badRows });
+    await spans.keep(span, {
+      kind: 'moved',
+      rows,
+      totals,
+      badRows,
+    });
   else if (unfinished.nextOffset > 0)
     await spans.keep(span, { kind: 'unfinished', rest: unfinished });
   return read.incompleteReason;

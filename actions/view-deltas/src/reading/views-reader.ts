@@ -48,8 +48,20 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
   const budget = await RunBudget.open(maxRequests, savedCache, now);
   const spans = new KnownSpans(cache, now);
   const client = connected(options);
-  const tools = { client, spans, budget: budget.requests, signal };
-  return new ViewsReader({ tools, budget, cache, savedCache, basePath, now });
+  const tools = {
+    client,
+    spans,
+    budget: budget.requests,
+    signal,
+  };
+  return new ViewsReader({
+    tools,
+    budget,
+    cache,
+    savedCache,
+    basePath,
+    now,
+  });
 }
 
 interface ReaderParts {
@@ -138,7 +150,13 @@ export class ViewsReader {
     const blocks = this.#first === undefined ? [] : knownBlocks(windows, spans, this.#nameOf);
     const refused = refusedHistory(windows, spans);
     if (cache === undefined)
-      return { blocks, missingBlocks: 0, runsToFill: 0, refused, isReadAgain: false };
+      return {
+        blocks,
+        missingBlocks: 0,
+        runsToFill: 0,
+        refused,
+        isReadAgain: false,
+      };
     return {
       blocks,
       missingBlocks: missingBlocks(windows, spans).length,

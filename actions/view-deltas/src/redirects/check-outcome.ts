@@ -20,7 +20,12 @@ export function checkOutcome(
     'comment-url': commentUrl,
   };
   if (dryRun)
-    return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
+    return {
+      result: 'dry-run',
+      sentence: `Dry run: ${headline}`,
+      outputs,
+      ends: 'success',
+    };
   if (checked.gate.kind === 'fails') {
     return {
       result: 'gated',
@@ -31,5 +36,10 @@ export function checkOutcome(
     };
   }
   const result = isQuiet(checked) ? 'nothing-to-report' : 'reported';
-  return { result, sentence: headline, outputs, ends: 'success' };
+  return {
+    result,
+    sentence: headline,
+    outputs,
+    ends: 'success',
+  };
 }

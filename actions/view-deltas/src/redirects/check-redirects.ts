@@ -57,7 +57,11 @@ export async function checkRedirects(
   const number = inputs.prNumber ?? eventPullRequest(context);
   if (number === undefined) return nothingChecked(context);
   const client = createGitHubClient(inputs.githubToken);
-  const run: CheckRun = { context, inputs, repository: { ...context.repository, client } };
+  const run: CheckRun = {
+    context,
+    inputs,
+    repository: { ...context.repository, client },
+  };
   for (let heads = 1; ; heads += 1) {
     const pullRequest = await readTouchedPullRequest(run.repository, number, 'read');
     const head = { run, pullRequest };

@@ -14,7 +14,11 @@ export function nothingChecked({ eventName }: RunContext): Outcome {
       `Input \`mode\` is \`redirects\`, but the event ${eventName} is not about a pull request. Run it on \`pull_request\`, or give \`pr-number\`.`,
     );
   }
-  return { result: 'nothing-to-report', sentence: NO_REDIRECT_CHECKED, ends: 'notice' };
+  return {
+    result: 'nothing-to-report',
+    sentence: NO_REDIRECT_CHECKED,
+    ends: 'notice',
+  };
 }
 
 /** A gate checks nothing where there is no pull request. */

@@ -28,9 +28,12 @@ export function lastChange(path: string, { changedIn, windows }: PublishedReport
 }
 
 /** Those of the most viewed pages that were not edited for a long time, most viewed first. */
-export function oldPages(
-  report: PublishedReport,
-): { path: string; views: string; count: number; months: number }[] {
+export function oldPages(report: PublishedReport): {
+  path: string;
+  views: string;
+  count: number;
+  months: number;
+}[] {
   return report.mostViewed.flatMap(({ path, human: { current: count } }) => {
     const months = monthsUnedited(path, report);
     if (months === undefined || !count) return [];

@@ -36,8 +36,21 @@ function isOfFolder(source: string): boolean {
 function groupOf(paths: readonly PublishedLostPath[]): LostGroup[] {
   const [first] = paths;
   if (first === undefined) return [];
-  if (paths.length === 1) return [{ kind: 'one', first, paths }];
-  return [{ kind: first.hiddenBy === undefined ? 'moved' : 'hidden', first, paths }];
+  if (paths.length === 1)
+    return [
+      {
+        kind: 'one',
+        first,
+        paths,
+      },
+    ];
+  return [
+    {
+      kind: first.hiddenBy === undefined ? 'moved' : 'hidden',
+      first,
+      paths,
+    },
+  ];
 }
 
 /** The folder of a rule such as `/guides/:slug*`. */

@@ -88,7 +88,11 @@ export function seriesColumns(
       columns.push({ title, cellOf: changeOf });
       continue;
     }
-    columns.push({ title, align: 'right', cellOf: (row) => cells.countOf(row, series) });
+    columns.push({
+      title,
+      align: 'right',
+      cellOf: (row) => cells.countOf(row, series),
+    });
     columns.push({ title: cells.title, cellOf: changeOf });
   }
   return columns;

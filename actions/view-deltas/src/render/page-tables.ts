@@ -20,7 +20,11 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
   };
   const columnsWith = (gap: Inline) => {
     const changeOf = (series: PublishedSeries) => changeCell(series, report, gap);
-    return seriesColumns(report, { countOf, title: 'Change', changeOf });
+    return seriesColumns(report, {
+      countOf,
+      title: 'Change',
+      changeOf,
+    });
   };
   return tableWithGaps(columnsWith, rows);
 }

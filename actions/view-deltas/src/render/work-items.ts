@@ -101,12 +101,20 @@ export function doneItems(report: PublishedReport): DoneItem[] {
     if (day === undefined || monthsUnedited(path, report) !== undefined) continue;
     const seen = formatDaySeenFrom(day, windows.current.dateTo);
     const facts = [pageInline(path, report), ` was edited on ${seen}. ${CLOSE}`];
-    done.push({ key: keyOf('old-page', path), facts: factsOf(facts), certain: false });
+    done.push({
+      key: keyOf('old-page', path),
+      facts: factsOf(facts),
+      certain: false,
+    });
   }
   for (const deadEnd of deadEnds) {
     if (deadEnd.redirect !== 'works') continue;
     const facts = deadEndSentences(deadEnd, report);
-    done.push({ key: keyOf('dead-end', deadEnd.path), facts: factsOf(facts), certain: true });
+    done.push({
+      key: keyOf('dead-end', deadEnd.path),
+      facts: factsOf(facts),
+      certain: true,
+    });
   }
   return done.slice(0, MOST_DONE);
 }

@@ -83,7 +83,12 @@ function shareOf(counts: ViewCounts | undefined): number | undefined {
 
 function deltaOf(current: number | undefined, baseline: number | undefined): Delta {
   if (current === undefined || baseline === undefined)
-    return { current, baseline, delta: undefined, percent: undefined };
+    return {
+      current,
+      baseline,
+      delta: undefined,
+      percent: undefined,
+    };
   const delta = current - baseline;
   return {
     current,

@@ -6,7 +6,11 @@ import type { UnjudgedPaths } from './lost-paths.ts';
 export type RedirectGate =
   | { kind: 'warns' }
   /** `problems`: lines of the gone-file that do not count, and why, as sentences. */
-  | { kind: 'fails'; goneFile: string; problems: readonly string[] };
+  | {
+      kind: 'fails';
+      goneFile: string;
+      problems: readonly string[];
+    };
 
 /**
  * Decides by the input `missing-redirects`.
@@ -19,7 +23,11 @@ export function redirectGate(
   problems: readonly string[],
 ): RedirectGate {
   if (missingRedirects !== 'fail' || findings === 0) return { kind: 'warns' };
-  return { kind: 'fails', goneFile, problems };
+  return {
+    kind: 'fails',
+    goneFile,
+    problems,
+  };
 }
 
 /**

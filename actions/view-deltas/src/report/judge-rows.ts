@@ -38,7 +38,11 @@ export interface JudgedRows {
 
 /** Rows without a verdict, because views are missing. */
 export function withoutVerdicts(pages: readonly PageRow[]): JudgedRows {
-  return { pages, typicalPage: { human: undefined, ai: undefined }, marks: undefined };
+  return {
+    pages,
+    typicalPage: { human: undefined, ai: undefined },
+    marks: undefined,
+  };
 }
 
 /**
@@ -255,7 +259,11 @@ function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
   const count = (word: Word) => marks.filter((mark) => mark === word).length;
   const highs = count('high');
   const lows = count('low');
-  return { highs, lows, pages: highs + lows + count('within') };
+  return {
+    highs,
+    lows,
+    pages: highs + lows + count('within'),
+  };
 }
 
 /** The marks of human views in the newest block, compared with the twelve before it. */

@@ -54,7 +54,11 @@ export interface RedirectReport {
 export const NO_LOST_PATHS: RedirectReport = {
   lost: [],
   uncertain: [],
-  unjudged: { why: [], paths: [], rulesFile: undefined },
+  unjudged: {
+    why: [],
+    paths: [],
+    rulesFile: undefined,
+  },
   redirected: [],
   sent: [],
   leftNavigation: [],
@@ -100,7 +104,11 @@ export function lostPaths(
   const unsure = judged.unjudged.paths.filter(mayBeViewed);
   const unjudged: UnjudgedPath[] = [];
   for (const { path, file } of [...unsure, ...unread])
-    unjudged.push({ path, file, views: viewsAt({ path }) });
+    unjudged.push({
+      path,
+      file,
+      views: viewsAt({ path }),
+    });
 
   const why: string[] = [];
   if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
@@ -115,7 +123,11 @@ export function lostPaths(
   return {
     lost: lost.sort(byViews),
     uncertain: uncertain.sort(byViews),
-    unjudged: { why, paths: unjudged.sort(byViews), rulesFile: judged.unjudged.rulesFile },
+    unjudged: {
+      why,
+      paths: unjudged.sort(byViews),
+      rulesFile: judged.unjudged.rulesFile,
+    },
     redirected: judged.redirected.filter(isViewed),
     sent: judged.sent,
     leftNavigation: judged.leftNavigation,

@@ -122,7 +122,12 @@ function remedyFor(
   matched: number,
   paths: readonly string[],
 ): Remedy {
-  return { input, value, matched, pages: paths.length };
+  return {
+    input,
+    value,
+    matched,
+    pages: paths.length,
+  };
 }
 
 /** The folder whose files are served below a prefix, by one of them. */

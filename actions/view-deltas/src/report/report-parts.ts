@@ -27,7 +27,11 @@ export interface ReportedMerge {
 }
 
 export type ReportSubject =
-  | { kind: 'pull-request'; number: number; headSha: string }
+  | {
+      kind: 'pull-request';
+      number: number;
+      headSha: string;
+    }
   | { kind: 'site' };
 
 /** Addresses that a report links to. */

@@ -91,7 +91,11 @@ export function isKnown({ views: { total } }: PageRow): boolean {
 /** The sum of the rows; unknown in a window in which a row is unknown. */
 export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
   const sumIn = (window: 'current' | 'baseline'): Known<ViewCounts> => {
-    const sum = { human: 0, ai: 0, total: 0 };
+    const sum = {
+      human: 0,
+      ai: 0,
+      total: 0,
+    };
     for (const { views } of rows) {
       if (views.total[window] === undefined) return { unknown: 'not-read' };
       sum.human += views.human[window] ?? 0;
@@ -142,7 +146,11 @@ export function sectionsOf(
   for (const [path, ofSection] of groups) {
     const sum = sumOf(ofSection, views.windows);
     const sections = ofLanguages.has(path) ? languageSections : folderSections;
-    sections.push({ path, pages: ofSection.length, views: sum });
+    sections.push({
+      path,
+      pages: ofSection.length,
+      views: sum,
+    });
   }
   const mostHumanViews = mostViewedFirst<Section>(({ views: { human } }) => human.current);
   return [...languageSections.sort(mostHumanViews), ...folderSections.sort(mostHumanViews)];

@@ -21,7 +21,11 @@ export function writeIssue(run: IssueRun, report: PublishedReport): Promise<stri
   const markdown = renderSite(report, COMMENT_LIMIT);
   const own = stateOf(run, report.notRead === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
-  const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;
+  const composer = {
+    own,
+    runUrl: run.context.runUrl,
+    commentWhen: 'always',
+  } as const;
   const compose = composeReport(composer, report, () => markdown);
   return settleIssue(run, own, compose);
 }
@@ -53,5 +57,9 @@ function stateOf(
   run: Pick<ReportRun, 'context' | 'windows'>,
   report: CommentState['report'],
 ): CommentState {
-  return stateOfRun(run, { head: WHOLE_SITE, until: run.windows.current.dateTo, report });
+  return stateOfRun(run, {
+    head: WHOLE_SITE,
+    until: run.windows.current.dateTo,
+    report,
+  });
 }

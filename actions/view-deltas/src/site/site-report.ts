@@ -61,7 +61,11 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     if (afterWeeks !== undefined) impact = await reportImpact(run, afterWeeks, reader, reserved);
     let outcome: Outcome;
     if (read.kind === 'read')
-      outcome = await reportRead(run, reader, { views: read.views, served, impact });
+      outcome = await reportRead(run, reader, {
+        views: read.views,
+        served,
+        impact,
+      });
     else outcome = await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
@@ -123,7 +127,12 @@ async function siteParts(
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, notMatched });
   const checked = await askLive(run.liveSite, found, served, views);
   const hasBaseline = hasPreviousBaseline(windows);
-  const judging = { windows, minViews, hasBaseline, blocks: history.blocks };
+  const judging = {
+    windows,
+    minViews,
+    hasBaseline,
+    blocks: history.blocks,
+  };
   // The rows come from the service, even if the docs do not serve them.
   const rows = notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
   const { editedOn, changedIn } = await lastEdits(run, rows.pages, known.length);

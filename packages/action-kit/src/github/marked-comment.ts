@@ -30,7 +30,11 @@ export type CommentNode = z.infer<typeof commentNode>;
 /** The fields of `commentNode`, for GraphQL documents that read comments. */
 export const COMMENT_FIELDS = 'id fullDatabaseId body url viewerDidAuthor';
 
-const writtenAnswer = z.object({ id: z.number(), node_id: z.string(), html_url: z.string() });
+const writtenAnswer = z.object({
+  id: z.number(),
+  node_id: z.string(),
+  html_url: z.string(),
+});
 
 const LAST_COMMENTS_QUERY = `
 query LastComments($owner: String!, $name: String!, $number: Int!) {
@@ -114,7 +118,12 @@ export function markedComments(name: string) {
     const line = marker(purpose);
     const body = `${line}\n\n${comment.body}`;
     if (existing !== undefined && sameText(existing.body, body)) return existing;
-    const change: Change = { body, line, existing, request };
+    const change: Change = {
+      body,
+      line,
+      existing,
+      request,
+    };
     return explained({ to: `write the comment on #${subject.number}`, needs }, () =>
       writtenOnce(
         () => writeComment(client, subject, change),
@@ -123,7 +132,14 @@ export function markedComments(name: string) {
     );
   }
 
-  return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
+  return {
+    allMarked,
+    findMarked,
+    marker,
+    startsWithOurMarker,
+    withoutMarker,
+    writeMarked,
+  };
 }
 
 /** A comment of this token's account with that first line. */
@@ -189,10 +205,20 @@ async function requestWrite(
 ): Promise<unknown> {
   const { issues } = client.rest;
   if (existing === undefined) {
-    const created = await issues.createComment({ owner, repo, issue_number: number, body });
+    const created = await issues.createComment({
+      owner,
+      repo,
+      issue_number: number,
+      body,
+    });
     return created.data;
   }
-  const updated = await issues.updateComment({ owner, repo, comment_id: existing.id, body });
+  const updated = await issues.updateComment({
+    owner,
+    repo,
+    comment_id: existing.id,
+    body,
+  });
   return updated.data;
 }
 
@@ -238,7 +264,11 @@ async function readBody(
   id: number,
 ): Promise<string> {
   const answer = await readAnswer(z.object({ body: z.string() }), async () => {
-    const { data } = await client.rest.issues.getComment({ owner, repo: name, comment_id: id });
+    const { data } = await client.rest.issues.getComment({
+      owner,
+      repo: name,
+      comment_id: id,
+    });
     return data;
   });
   return answer.body;

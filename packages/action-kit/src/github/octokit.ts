@@ -80,7 +80,11 @@ function fetchAndTell(onAnswer: GitHubClientOptions['onAnswer']): typeof fetchIn
   return async (url, request) => {
     const askedAtMs = performance.now();
     const answer = await fetchInTime(url, request);
-    onAnswer({ status: answer.status, date: answer.headers.get('date'), askedAtMs });
+    onAnswer({
+      status: answer.status,
+      date: answer.headers.get('date'),
+      askedAtMs,
+    });
     return answer;
   };
 }

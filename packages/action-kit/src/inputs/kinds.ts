@@ -16,7 +16,13 @@ export interface InputKind<T> {
 }
 
 function kind<T>(schema: z.ZodMiniType<T, string>, allowed: string): InputKind<T> {
-  return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
+  return {
+    schema,
+    allowed,
+    secret: false,
+    shown: true,
+    whenEmpty: 'error',
+  };
 }
 
 /** Any text. */
@@ -27,7 +33,11 @@ export function text(): InputKind<string> {
 /** Text that is masked in the log and shown in no message. */
 export function secret(): InputKind<string> {
   const schema = z.string().check(z.regex(/^\S+$/));
-  return { ...kind(schema, 'a value without white space'), secret: true, shown: false };
+  return {
+    ...kind(schema, 'a value without white space'),
+    secret: true,
+    shown: false,
+  };
 }
 
 /** `true` or `false` in one of the forms of YAML 1.2's core schema. */
@@ -160,7 +170,11 @@ export function address(allowed: string, parse: (value: string) => string): Inpu
     try {
       return parse(value);
     } catch (error) {
-      context.issues.push({ code: 'custom', message: messageOf(error), input: value });
+      context.issues.push({
+        code: 'custom',
+        message: messageOf(error),
+        input: value,
+      });
       return z.NEVER;
     }
   });

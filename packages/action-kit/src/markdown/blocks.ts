@@ -15,7 +15,11 @@ import { asNode, type Inline, outsideLine, small } from './inline.ts';
 export type Block = RootContent;
 
 export function heading(depth: 1 | 2 | 3 | 4, ...parts: Inline[]): Block {
-  return { type: 'heading', depth, children: parts.map(asNode) };
+  return {
+    type: 'heading',
+    depth,
+    children: parts.map(asNode),
+  };
 }
 
 export function paragraph(...parts: Inline[]): Paragraph {
@@ -24,14 +28,27 @@ export function paragraph(...parts: Inline[]): Paragraph {
 
 /** A fenced block; the fence is longer than any in the text. */
 export function codeBlock(text: string, language?: string): Code {
-  return { type: 'code', lang: language ?? null, value: stripInvisible(text) };
+  return {
+    type: 'code',
+    lang: language ?? null,
+    value: stripInvisible(text),
+  };
 }
 
 export function list(items: readonly (readonly Inline[])[]): List {
   const children = items.map(
-    (parts): ListItem => ({ type: 'listItem', spread: false, children: [paragraph(...parts)] }),
+    (parts): ListItem => ({
+      type: 'listItem',
+      spread: false,
+      children: [paragraph(...parts)],
+    }),
   );
-  return { type: 'list', ordered: false, spread: false, children };
+  return {
+    type: 'list',
+    ordered: false,
+    spread: false,
+    children,
+  };
 }
 
 export interface Column {

@@ -77,7 +77,11 @@ export function link(address: string, ...label: Inline[]): PhrasingContent {
   const children = label.map(asNode);
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     return { type: 'emphasis', children };
-  return { type: 'link', url: new URL(address).href, children };
+  return {
+    type: 'link',
+    url: new URL(address).href,
+    children,
+  };
 }
 
 export function asNode(part: Inline): PhrasingContent {

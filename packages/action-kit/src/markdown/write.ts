@@ -9,7 +9,11 @@ const codeInTables = tables.handlers?.inlineCode ?? defaultHandlers.inlineCode;
 const gitHubOnly: Options = {
   // `~x~` is struck out.
   unsafe: [
-    { character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] },
+    {
+      character: '~',
+      inConstruct: 'phrasing',
+      notInConstruct: ['autolink', 'destinationRaw'],
+    },
   ],
   handlers: {
     // `$x$` is mathematics. GitHub knows no escape for it but this. See
@@ -74,7 +78,11 @@ export function renderWithin(
 ): string {
   const attempt = (rows: number): Attempt => {
     const text = render(rows);
-    return { rows, text, filled: filled(text, limit) };
+    return {
+      rows,
+      text,
+      filled: filled(text, limit),
+    };
   };
   let most = attempt(rowCount);
   if (most.filled <= 1) return most.text;

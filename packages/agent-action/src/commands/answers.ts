@@ -33,7 +33,15 @@ const WRITTEN_CHARACTERS = 40;
  */
 export function nearMissQuestion(
   { written, line, meant }: NearMiss,
-  { url, commandWord, consequence }: { url: string; commandWord: string; consequence: string },
+  {
+    url,
+    commandWord,
+    consequence,
+  }: {
+    url: string;
+    commandWord: string;
+    consequence: string;
+  },
 ): Inline[] {
   const says = line === 'first' ? 'begins with' : 'has the line';
   return [

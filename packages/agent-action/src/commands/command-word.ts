@@ -20,7 +20,11 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   const line = afterWordIn(first, word);
   if (line === undefined) return undefined;
   const below = text.slice(first.length).trim();
-  return { line, text: `${line}${text.slice(first.length)}`.trim(), below };
+  return {
+    line,
+    text: `${line}${text.slice(first.length)}`.trim(),
+    below,
+  };
 }
 
 /** The text of a line after the command word, if it begins with that and is not code. */

@@ -5,7 +5,11 @@ import { type ReadLine, readLine } from './read-line.ts';
 /** The content of a comment that begins with the command word. */
 export type Addressed =
   /** Commands, in the order of their lines; `hasMore`: there is other text below the first. */
-  | { kind: 'commands'; commands: readonly Command[]; hasMore: boolean }
+  | {
+      kind: 'commands';
+      commands: readonly Command[];
+      hasMore: boolean;
+    }
   | NearMiss
   /** Words for the agent. */
   | { kind: 'text'; text: string };
@@ -51,10 +55,19 @@ export function readAddressed(
     .filter((line) => line.kind === 'command')
     .map(({ command }) => command);
   if (first.kind !== 'words' && commands.length > 0)
-    return { kind: 'commands', commands, hasMore: further.some(isText) };
+    return {
+      kind: 'commands',
+      commands,
+      hasMore: further.some(isText),
+    };
   const isWordAlone = first.kind === 'courtesy' && first.isEmpty && addressed.below === '';
   // The author typed the word, and waits for an answer.
-  if (isWordAlone) return { kind: 'commands', commands: [{ word: 'help' }], hasMore: false };
+  if (isWordAlone)
+    return {
+      kind: 'commands',
+      commands: [{ word: 'help' }],
+      hasMore: false,
+    };
   return { kind: 'text', text: addressed.text };
 }
 
@@ -65,7 +78,11 @@ export function readAddressed(
 type LineBelow =
   | ReadLine
   | { kind: 'bare'; line: string }
-  | { kind: 'nearly-bare'; meant: string; line: string };
+  | {
+      kind: 'nearly-bare';
+      meant: string;
+      line: string;
+    };
 
 function readBelow(line: string, commandWord: string, place: Place): LineBelow {
   const after = afterWordIn(line, commandWord);
@@ -73,7 +90,11 @@ function readBelow(line: string, commandWord: string, place: Place): LineBelow {
   const read = readLine(line, place);
   if (read.kind === 'command') return { kind: 'bare', line: line.trim() };
   if (read.kind === 'near-miss')
-    return { kind: 'nearly-bare', line: line.trim(), meant: read.meant };
+    return {
+      kind: 'nearly-bare',
+      line: line.trim(),
+      meant: read.meant,
+    };
   return read.kind === 'courtesy' ? read : { kind: 'words' };
 }
 
@@ -93,7 +114,12 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
   const commandBelow = further.find((line) => line.kind === 'command');
   const areWordsBelow = further.some(({ kind }) => kind === 'words');
   if (first.kind === 'near-miss' && (!areWordsBelow || isCommandBelow(further)))
-    return { kind: 'near-miss', line: 'first', written: first.begins, meant: first.meant };
+    return {
+      kind: 'near-miss',
+      line: 'first',
+      written: first.begins,
+      meant: first.meant,
+    };
   // Words for the agent and a command: it is unclear which is meant.
   if (first.kind === 'words' && commandBelow !== undefined)
     return commandLine(commandBelow.command.word);
@@ -102,7 +128,12 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
   if (bare?.kind === 'bare') return commandLine(bare.line);
   // The word alone, and below it only what is nearly a command.
   if (first.kind === 'courtesy' && next?.kind === 'nearly-bare' && !areWordsBelow)
-    return { kind: 'near-miss', line: 'below', written: next.line, meant: next.meant };
+    return {
+      kind: 'near-miss',
+      line: 'below',
+      written: next.line,
+      meant: next.meant,
+    };
   if (nearlyBelow === undefined) return undefined;
   return {
     kind: 'near-miss',
@@ -113,7 +144,12 @@ function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | 
 }
 
 function commandLine(written: string): NearMiss {
-  return { kind: 'near-miss', line: 'below', written, meant: written };
+  return {
+    kind: 'near-miss',
+    line: 'below',
+    written,
+    meant: written,
+  };
 }
 
 /** Replaces lines that cannot be commands. */

@@ -17,7 +17,11 @@ export type ReadLine =
    * It may be meant as a command: `begins` with this word or is this phrase, and may mean `meant`,
    * as people write it.
    */
-  | { kind: 'near-miss'; begins: string; meant: string }
+  | {
+      kind: 'near-miss';
+      begins: string;
+      meant: string;
+    }
   /** Nothing but politeness; `isEmpty`: nothing at all. */
   | { kind: 'courtesy'; isEmpty: boolean }
   | { kind: 'words' };
@@ -37,12 +41,22 @@ export function readLine(line: string, place: Place): ReadLine {
   }
   const meant = form ?? nearestTo(first.word, place);
   if (meant === undefined) return readPhrase(line);
-  return { kind: 'near-miss', begins: first.word, meant: usageOf(meant) };
+  return {
+    kind: 'near-miss',
+    begins: first.word,
+    meant: usageOf(meant),
+  };
 }
 
 /** Reads a line that does not begin with a command, or has many words. */
 function readPhrase(line: string): ReadLine {
-  return mayMeanStop(line) ? { kind: 'near-miss', begins: line, meant: 'stop' } : { kind: 'words' };
+  return mayMeanStop(line)
+    ? {
+        kind: 'near-miss',
+        begins: line,
+        meant: 'stop',
+      }
+    : { kind: 'words' };
 }
 
 /** Whether a word is a sentence of its own. */

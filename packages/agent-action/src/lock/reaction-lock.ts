@@ -184,5 +184,9 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
 }
 
 function issueOf({ owner, name, number }: Subject) {
-  return { owner, repo: name, issue_number: number };
+  return {
+    owner,
+    repo: name,
+    issue_number: number,
+  };
 }

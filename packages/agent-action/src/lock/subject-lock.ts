@@ -84,7 +84,13 @@ export async function lockSubject<Read extends Stamped>(
     read: (earlier) => readPastLag(lockable, wasFree ? earlier : undefined, patience.signal),
     async finish({ nodeId }, writes) {
       const unlocking: Write[] = isFresh()
-        ? [{ kind: 'unreact', subjectId: nodeId, content: 'EYES' }]
+        ? [
+            {
+              kind: 'unreact',
+              subjectId: nodeId,
+              content: 'EYES',
+            },
+          ]
         : [];
       const outcome = await writeTogether(client, [...writes, ...markWrite(nodeId), ...unlocking]);
       if (!isFresh()) await free();

@@ -21,7 +21,11 @@ mutation WriteStamped($stampOn: ID!, $body: String!, $id: ID!) {
 
 const REMOVE = `mutation RemoveStamp($stampOn: ID!) { ${UNSTAMP} }`;
 
-const asInRest = z.object({ id: z.coerce.number(), node_id: z.string(), html_url: z.string() });
+const asInRest = z.object({
+  id: z.coerce.number(),
+  node_id: z.string(),
+  html_url: z.string(),
+});
 const answer = z.object({
   comment: z.union([
     z.object({ commentEdge: z.object({ node: asInRest }) }),
@@ -48,7 +52,11 @@ export async function writeStamped(
   const isFirst = existing === undefined;
   try {
     return commentIn(
-      await client.graphql(isFirst ? CREATE : EDIT, { stampOn, body, id: existing?.nodeId }),
+      await client.graphql(isFirst ? CREATE : EDIT, {
+        stampOn,
+        body,
+        id: existing?.nodeId,
+      }),
     );
   } catch (error) {
     const { data: done } = partialFailure.safeParse(error);

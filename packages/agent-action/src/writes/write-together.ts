@@ -9,8 +9,16 @@ export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EY
  * error.
  */
 export type Write =
-  | { kind: 'comment'; id: string; body: string }
-  | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
+  | {
+      kind: 'comment';
+      id: string;
+      body: string;
+    }
+  | {
+      kind: 'react' | 'unreact';
+      subjectId: string;
+      content: Reaction;
+    }
   | { kind: 'resolve'; threadId: string };
 
 /** A comment that is gone cannot be edited; failures of the other writes are only logged. */
@@ -18,7 +26,11 @@ export type Written = 'done' | 'comment gone';
 
 /** Our same reaction on each of these. */
 export function reactions(content: Reaction, subjects: readonly { nodeId: string }[]): Write[] {
-  return subjects.map(({ nodeId: subjectId }) => ({ kind: 'react', subjectId, content }));
+  return subjects.map(({ nodeId: subjectId }) => ({
+    kind: 'react',
+    subjectId,
+    content,
+  }));
 }
 
 /** What GraphQL answers when some of several writes failed. */

@@ -176,7 +176,11 @@ async function withoutUnsure(
     uncertain: uncertain.filter(isNotServed),
     redirected: works,
     sent,
-    unjudged: { why: [...why], paths: unsure, rulesFile: undefined },
+    unjudged: {
+      why: [...why],
+      paths: unsure,
+      rulesFile: undefined,
+    },
   };
 }
 

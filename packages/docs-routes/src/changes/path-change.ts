@@ -47,7 +47,14 @@ export function readPathChange(
     const rulesFile = changedRulesFile(changed, rulesBefore?.file);
     if (lost.length === 0 && rulesFile === undefined) return NO_PATH_CHANGE;
     const why = pair.problems.length === 0 ? [lostRules(rulesBefore)] : problemSentences(pair);
-    return { kind: 'unjudged', unjudged: { why, paths: lost, rulesFile } };
+    return {
+      kind: 'unjudged',
+      unjudged: {
+        why,
+        paths: lost,
+        rulesFile,
+      },
+    };
   }
   return {
     kind: 'read',
@@ -92,7 +99,11 @@ export function problemSentences({ problems }: SitePair): string[] {
 /** Nothing is judged of these paths, because files could not be read. */
 export function unreadPaths(paths: Unjudged['paths'], error: UnreadableFiles): Unjudged {
   const why = [`Redirects could not be checked: ${error.message}`];
-  return { why, paths, rulesFile: undefined };
+  return {
+    why,
+    paths,
+    rulesFile: undefined,
+  };
 }
 
 function lostRules(rulesBefore: RuleList | undefined): string {

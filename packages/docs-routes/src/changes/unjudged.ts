@@ -17,7 +17,11 @@ export interface Unjudged {
   rulesFile: string | undefined;
 }
 
-export const NOTHING_UNJUDGED: Unjudged = { why: [], paths: [], rulesFile: undefined };
+export const NOTHING_UNJUDGED: Unjudged = {
+  why: [],
+  paths: [],
+  rulesFile: undefined,
+};
 
 /**
  * The first changed file that has rules, or may.
@@ -48,5 +52,9 @@ export function unjudgedByName(
   const [first] = unlistedFiles > 0 ? changed : [];
   const rulesFile = changedRulesFile(changed, undefined) ?? first;
   if (paths.length === 0 && rulesFile === undefined) return NOTHING_UNJUDGED;
-  return { why: [`The repository’s files could not be read: ${message}`], paths, rulesFile };
+  return {
+    why: [`The repository’s files could not be read: ${message}`],
+    paths,
+    rulesFile,
+  };
 }

@@ -97,7 +97,11 @@ function redirectsOf(references: References, settings: unknown): Site['redirects
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate('redirects');
   if (place === undefined && !('redirects' in settings)) {
-    return { rules: [], file: references.root, key: 'redirects' };
+    return {
+      rules: [],
+      file: references.root,
+      key: 'redirects',
+    };
   }
   const { redirects } = settings;
   if (place === undefined || !Array.isArray(redirects)) return 'unreadable';

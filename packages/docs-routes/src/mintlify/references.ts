@@ -76,7 +76,11 @@ export class References {
     const root = this.#whole(this.root);
     for (const { value: holder, file } of this.#trail(root)) {
       if (!isObject(holder) || !(key in holder)) continue;
-      const trail = this.#trail({ value: holder[key], file, key });
+      const trail = this.#trail({
+        value: holder[key],
+        file,
+        key,
+      });
       const place = trail.find(({ value }) => referenceOf(value) === undefined);
       return place && { ...place, line: this.#lineOf(place) };
     }
@@ -103,7 +107,11 @@ export class References {
   }
 
   #whole(file: string): Placed {
-    return { value: this.#values.get(file), file, key: undefined };
+    return {
+      value: this.#values.get(file),
+      file,
+      key: undefined,
+    };
   }
 
   /** Parses the texts, and returns the files that they newly refer to. */

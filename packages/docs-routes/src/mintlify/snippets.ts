@@ -48,11 +48,19 @@ export async function readImports(
     );
   }
   const [before, after] = await Promise.all([importsIn(old), importsIn(current)]);
-  return { before, after, notes: [] };
+  return {
+    before,
+    after,
+    notes: [],
+  };
 }
 
 function withoutImports(...notes: readonly string[]): ReadImports {
-  return { before: new Map(), after: new Map(), notes };
+  return {
+    before: new Map(),
+    after: new Map(),
+    notes,
+  };
 }
 
 /**

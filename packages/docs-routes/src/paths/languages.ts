@@ -96,9 +96,11 @@ function translatedFolders(pages: readonly string[]): string[] {
 }
 
 /** How many pages of each folder another one has, too. */
-function sharesOf(
-  folders: readonly [folder: string, pages: readonly string[]][],
-): { name: string; count: number; isMost: boolean }[] {
+function sharesOf(folders: readonly [folder: string, pages: readonly string[]][]): {
+  name: string;
+  count: number;
+  isMost: boolean;
+}[] {
   const tailsOf = new Map<string, Set<string>>();
   const foldersWith = new Map<string, number>();
   for (const [folder, pages] of folders) {

@@ -25,7 +25,12 @@ export function leadOf({ by: { rule }, captures }: Caught): Lead {
     return { kind: isWebAddress(destination) ? 'elsewhere' : 'dead-end', at: written };
   if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
   const path = canonicalPagePath(written);
-  return { kind: 'path', path, written, isRenamed: filled.isRenamed };
+  return {
+    kind: 'path',
+    path,
+    written,
+    isRenamed: filled.isRenamed,
+  };
 }
 
 /** Whether a destination names a host: it is out of the docs. */

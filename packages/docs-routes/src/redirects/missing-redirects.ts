@@ -59,7 +59,12 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     });
   }
   const { redirected, sent } = sorted;
-  return { missing, uncertain, redirected, sent };
+  return {
+    missing,
+    uncertain,
+    redirected,
+    sent,
+  };
 }
 
 type DestinationOf = (one: WithoutPage) => string | undefined;

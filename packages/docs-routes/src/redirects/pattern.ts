@@ -8,12 +8,21 @@ export type Captures = ReadonlyMap<string, string>;
 /** A piece of a source or destination between two slashes. */
 type Segment =
   /** As many whole segments as fit: `*`, `:name*`, `:name+`, `:name?`. */
-  | { kind: 'many'; name: string; least: number; most: number }
+  | {
+      kind: 'many';
+      name: string;
+      least: number;
+      most: number;
+    }
   /**
    * One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures,
    * and their names.
    */
-  | { kind: 'one'; texts: readonly string[]; names: readonly string[] };
+  | {
+      kind: 'one';
+      texts: readonly string[];
+      names: readonly string[];
+    };
 
 /**
  * The expression of a wildcard is bounded, so that unclosed brackets cost no more than their
@@ -49,7 +58,11 @@ export const LONGEST_PATH = 8_192;
  * source's, such as `*` for `:slug*`.
  */
 type Filled =
-  | { kind: 'text'; text: string; isRenamed: boolean }
+  | {
+      kind: 'text';
+      text: string;
+      isRenamed: boolean;
+    }
   /** It names a capture that its source does not catch. */
   | { kind: 'uncaught' }
   /**
@@ -68,7 +81,12 @@ export function fillDestination(
   source: string,
 ): Filled {
   if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
-  if (captures === undefined) return { kind: 'text', text: destination, isRenamed: false };
+  if (captures === undefined)
+    return {
+      kind: 'text',
+      text: destination,
+      isRenamed: false,
+    };
   const wildcards = wildcardsOf(destination);
   const names = namesOf(wildcards);
   const filled = new Map<number, string>();
@@ -87,7 +105,11 @@ export function fillDestination(
   });
   const written = new Set(wildcardsOf(source).map(([wildcard]) => wildcard));
   const isRenamed = wildcards.some(([wildcard]) => !written.has(wildcard));
-  return { kind: 'text', text, isRenamed };
+  return {
+    kind: 'text',
+    text,
+    isRenamed,
+  };
 }
 
 /** The names of captures; those without a name are `*0`, `*1`, … in order. */
@@ -140,7 +162,11 @@ function parseSegment(text: string, names: readonly string[]): Segment {
     };
   }
   const between = text.split(WILDCARD_WITHOUT_GROUPS);
-  return { kind: 'one', texts: between.map(matchingKey), names };
+  return {
+    kind: 'one',
+    texts: between.map(matchingKey),
+    names,
+  };
 }
 
 /**

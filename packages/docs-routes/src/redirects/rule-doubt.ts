@@ -13,5 +13,9 @@ export interface DoubtfulRule {
 /** A doubt in words. */
 export function doubtfulRule({ form, source, path }: Doubt): DoubtfulRule {
   const { why, remedy } = ruleForm(form);
-  return { source, why, remedy: remedy?.(source, path) };
+  return {
+    source,
+    why,
+    remedy: remedy?.(source, path),
+  };
 }

@@ -11,10 +11,22 @@ export type FailedEnding = Exclude<Ending, WorkingEnding>;
 export type Fate =
   /** Its own page answers. */
   | { kind: 'served' }
-  | { kind: 'redirected'; ending: WorkingEnding; rule: RedirectRule | undefined }
-  | { kind: 'fails'; ending: FailedEnding; rule: RedirectRule | undefined }
+  | {
+      kind: 'redirected';
+      ending: WorkingEnding;
+      rule: RedirectRule | undefined;
+    }
+  | {
+      kind: 'fails';
+      ending: FailedEnding;
+      rule: RedirectRule | undefined;
+    }
   /** It fails, unless a doubtful rule works; or the reverse. */
-  | { kind: 'uncertain'; doubt: Doubt; ending: WorkingEnding };
+  | {
+      kind: 'uncertain';
+      doubt: Doubt;
+      ending: WorkingEnding;
+    };
 
 /** It is not certain that a reader gets something. */
 export type PoorFate = Extract<Fate, { kind: 'fails' | 'uncertain' }>;
@@ -64,10 +76,23 @@ function fateOf(path: string, { endings, doubt, rule }: Followed): Fate {
   // Whether a doubtful rule works makes no difference to whether there is a page.
   if (best !== undefined && failed.length === 0) {
     if (working.some(isOwnPage)) return { kind: 'served' };
-    return { kind: 'redirected', ending: best, rule };
+    return {
+      kind: 'redirected',
+      ending: best,
+      rule,
+    };
   }
-  if (best === undefined || doubt === undefined) return { kind: 'fails', ending: worst, rule };
-  return { kind: 'uncertain', doubt, ending: best };
+  if (best === undefined || doubt === undefined)
+    return {
+      kind: 'fails',
+      ending: worst,
+      rule,
+    };
+  return {
+    kind: 'uncertain',
+    doubt,
+    ending: best,
+  };
 }
 
 export function works(ending: Ending): ending is WorkingEnding {

@@ -30,7 +30,13 @@ export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
     const { kind } = suggestion;
     const text = ruleText(suggestion);
     if (text.length > LONGEST_RULE) continue;
-    const group = groups.get(kind) ?? { kind, file, key, text, texts: new Set() };
+    const group = groups.get(kind) ?? {
+      kind,
+      file,
+      key,
+      text,
+      texts: new Set(),
+    };
     group.texts.add(text);
     groups.set(kind, group);
   }

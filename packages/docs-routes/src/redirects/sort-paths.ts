@@ -43,9 +43,21 @@ export function sortPaths(
       const to = placeOf(fate.ending);
       const newPage = renamedTo.get(path);
       const movedTo = newPage === to ? undefined : newPage;
-      redirected.push({ path, file, to, kind: fate.ending.kind, movedTo });
+      redirected.push({
+        path,
+        file,
+        to,
+        kind: fate.ending.kind,
+        movedTo,
+      });
     }
-    if (isPoor(fate)) withoutPage.push({ ...ITSELF, path, fate, cause: { kind: 'removed', file } });
+    if (isPoor(fate))
+      withoutPage.push({
+        ...ITSELF,
+        path,
+        fate,
+        cause: { kind: 'removed', file },
+      });
   }
   for (const dropped of droppedPaths(before, after, lost, viewed))
     withoutPage.push({ ...dropped, cause: { kind: 'dropped' } });
@@ -53,10 +65,20 @@ export function sortPaths(
   const lostPages = new Map(lost.map(({ path }) => [matchingKey(path), path]));
   for (const { path, fate, rule } of newlyHidden(servedAfter, before, after)) {
     if (fate.kind === 'redirected')
-      sent.push({ path, to: placeOf(fate.ending), source: rule?.source ?? '' });
+      sent.push({
+        path,
+        to: placeOf(fate.ending),
+        source: rule?.source ?? '',
+      });
     if (!isPoor(fate)) continue;
     const fixedWith = lostPageOf(fate, undefined, lostPages);
-    withoutPage.push({ ...ITSELF, path, fate, fixedWith, cause: { kind: 'hidden', by: rule } });
+    withoutPage.push({
+      ...ITSELF,
+      path,
+      fate,
+      fixedWith,
+      cause: { kind: 'hidden', by: rule },
+    });
   }
   return { redirected, sent, withoutPage };
 }

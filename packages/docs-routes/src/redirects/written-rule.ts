@@ -56,10 +56,20 @@ export class WrittenRule {
   catches(path: string): Caught | undefined {
     if (this.#pattern === undefined) {
       if (matchingKey(this.source) !== matchingKey(path)) return undefined;
-      return { by: this, captures: undefined, doubt: this.#doubtFor(path, undefined) };
+      return {
+        by: this,
+        captures: undefined,
+        doubt: this.#doubtFor(path, undefined),
+      };
     }
     const captures = matchSource(this.#pattern, segmentsOf(path));
-    return captures && { by: this, captures, doubt: this.#doubtFor(path, captures) };
+    return (
+      captures && {
+        by: this,
+        captures,
+        doubt: this.#doubtFor(path, captures),
+      }
+    );
   }
 
   #doubtFor(path: string, captures: Captures | undefined): FormId | undefined {

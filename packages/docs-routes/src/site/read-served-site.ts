@@ -16,7 +16,11 @@ export interface ServedSite
 
 /** A site, with notes on what could not be read; or why nothing is known. All are sentences. */
 export type SiteRead =
-  | { kind: 'read'; site: ServedSite; notes: readonly string[] }
+  | {
+      kind: 'read';
+      site: ServedSite;
+      notes: readonly string[];
+    }
   | { kind: 'unknown'; why: string };
 
 /**
@@ -42,7 +46,16 @@ export async function readServedSite(
     const { basePath } = settings;
     const served = servedPaths(routesOf(files, pair.after), pair, basePath);
     const languages = languagesOf(pair.after.languages, served.paths).names;
-    return { kind: 'read', site: { ...served, languages, rules, basePath }, notes: pair.notes };
+    return {
+      kind: 'read',
+      site: {
+        ...served,
+        languages,
+        rules,
+        basePath,
+      },
+      notes: pair.notes,
+    };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return { kind: 'unknown', why: error.message };

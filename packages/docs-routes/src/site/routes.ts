@@ -162,7 +162,11 @@ function pagesHiddenBy(site: RuleFollower, pages: readonly string[]): HiddenByRu
   for (const { path, fate, rule } of hiddenPages(pages, site)) {
     if (fate.kind === 'uncertain' || rule === undefined) continue;
     const to = fate.kind === 'redirected' ? placeOf(fate.ending) : undefined;
-    found.push({ path, source: rule.source, to });
+    found.push({
+      path,
+      source: rule.source,
+      to,
+    });
   }
   return found;
 }
