@@ -23,7 +23,9 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
   const beganAtMs = performance.now();
   // Which other accounts are looked up depends on it.
   const waker = wakerOf(context);
-  if (waker !== undefined) void permissionsOf(github, config, [waker]).catch(() => undefined);
+  if (waker !== undefined) {
+    void permissionsOf(github, config, [waker]).catch(() => undefined);
+  }
   const [locking, reading, job] = await Promise.allSettled([
     github.lock(),
     github.read(),
@@ -47,7 +49,9 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
       job: settledValue(job),
     });
   } finally {
-    if (locking.status === 'fulfilled') await locking.value.release();
+    if (locking.status === 'fulfilled') {
+      await locking.value.release();
+    }
   }
 }
 
@@ -74,7 +78,9 @@ async function decideOrReport(session: LockedSession, first: FirstRead): Promise
     return await decide(session, await readLockedSnapshot(session, first));
   } catch (error) {
     const found = situationOfError(error);
-    if (!session.config.signal.aborted) await reportFailure(session, { found, turnId: undefined });
+    if (!session.config.signal.aborted) {
+      await reportFailure(session, { found, turnId: undefined });
+    }
     throw error;
   }
 }
@@ -93,8 +99,9 @@ async function send(
   } catch (error) {
     if (!(error instanceof UnsentError)) throw error;
     const { cause, turnId } = error;
-    if (!config.signal.aborted)
+    if (!config.signal.aborted) {
       await reportFailure(session, { found: situationOfError(cause), turnId });
+    }
     throw cause;
   }
 }

@@ -66,7 +66,9 @@ export async function decide(session: LockedSession, snapshot: LockedSnapshot): 
 
 function outputsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<string, string> {
   const outputs: Record<string, string> = { 'pr-number': String(pullRequest.number) };
-  if (claim !== undefined) outputs['job-id'] = claim.jobId;
+  if (claim !== undefined) {
+    outputs['job-id'] = claim.jobId;
+  }
   if (job?.kind === 'read') {
     outputs['job-status'] = job.job.status ?? '';
     outputs['pr-link'] = binding?.kind === 'bound' ? pullRequestLink(job.job.prLink ?? '') : '';
@@ -129,10 +131,11 @@ function closed(session: LockedSession, work: Work): Promise<Decision> {
   const waiting = keysIn(ledger, 'pending', 'again');
   if (!isOpen && waiting.length === 0) return finish(session, work, { kind: 'closed' });
   let over = release(ledger, waiting, 'left-out');
-  if (isOpen)
+  if (isOpen) {
     over = withTurn(advance(over, keysOfTurn(over, turn.id), 'done'), turn.id, {
       result: 'closed',
     });
+  }
   const comment = { ...work.comment, ledger: over };
   return finish(
     session,
@@ -155,7 +158,9 @@ async function waitFor(
   const leftMs = deadlineMs - performance.now();
   const isWaitedFor = inputs.onBusy !== 'skip' && leftMs > 0;
   const found: Found = { kind: job.status === 'active' ? 'busy' : 'unsettled' };
-  if (isWaitedFor) found.until = new Date(time.now() + leftMs);
+  if (isWaitedFor) {
+    found.until = new Date(time.now() + leftMs);
+  }
   const kept = work.forward.length > 0 ? withKept(work, found) : work;
   const comment = await save(session, kept);
   return {

@@ -71,7 +71,9 @@ async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
     const attempt = await endOr(session, async () =>
       (await isWorthALook(session)) ? attemptToSend(session) : undefined,
     );
-    if (attempt !== undefined) begun.push({ session, attempt });
+    if (attempt !== undefined) {
+      begun.push({ session, attempt });
+    }
   }
   const ends = await Promise.all(
     begun.map(({ session, attempt }) =>
@@ -88,7 +90,9 @@ async function runOn(session: Session, first?: Attempt): Promise<Ended> {
     const attempt = await attemptPatiently(session, turns === 0 ? first : undefined);
     if (attempt.kind === 'ended') {
       // After a turn, “nothing new” need not be reported.
-      if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') ends.push(attempt.ended);
+      if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') {
+        ends.push(attempt.ended);
+      }
       break;
     }
     const { ended, hasMore } = await awaitAnswer(session, attempt.open);
@@ -124,11 +128,16 @@ function joined(ends: readonly Ended[]): Ended {
   if (ends.length < 2) return worst;
   const all = ends.map(({ facts }) => facts);
   const facts = Object.assign({}, ...all);
-  for (const name of COUNTS) facts[name] = String(sum(all.map((one) => Number(one[name] ?? 0))));
-  for (const name of LISTS)
+  for (const name of COUNTS) {
+    facts[name] = String(sum(all.map((one) => Number(one[name] ?? 0))));
+  }
+  for (const name of LISTS) {
     facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
+  }
   const first = all.find((one) => one['head-sha-before'] !== undefined);
-  if (first !== undefined) facts['head-sha-before'] = first['head-sha-before'];
+  if (first !== undefined) {
+    facts['head-sha-before'] = first['head-sha-before'];
+  }
   return { ...worst, facts };
 }
 

@@ -110,8 +110,12 @@ function authorsToCheck(findings: Findings): string[] {
     (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
   );
   const authors = undecidedAuthors(undecided);
-  for (const posted of [...commands, ...nearMisses]) authors.push(...posted.authors);
-  if (ledger.jobId === '') authors.push(...claimAuthors(pullRequest));
+  for (const posted of [...commands, ...nearMisses]) {
+    authors.push(...posted.authors);
+  }
+  if (ledger.jobId === '') {
+    authors.push(...claimAuthors(pullRequest));
+  }
   return authors;
 }
 

@@ -48,7 +48,9 @@ export async function reportFailure(
   const step = (comment: TrackingComment) => withUnsent(github, config, comment, setback);
   try {
     // The intent may not be readable yet.
-    if (setback.turnId !== undefined) await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
+    if (setback.turnId !== undefined) {
+      await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
+    }
     if (github.held.isFresh()) {
       await updateLocked(github, kind, step);
     } else {

@@ -63,7 +63,9 @@ async function finishTurn(
   const { done: isFinished } = await updateLocked(github, kind, (comment) =>
     withInterrupted(session, comment, { id: turnId, progress }),
   );
-  if (isFinished) log.info('The run ended before the agent did, as the tracking comment now says.');
+  if (isFinished) {
+    log.info('The run ended before the agent did, as the tracking comment now says.');
+  }
 }
 
 /** The comment with a turn whose prompt was sent, or may have been, and that no run waits for. */

@@ -51,9 +51,12 @@ export function unsendable(
   { command, maxPromptChars }: { command: string; maxPromptChars: number },
 ): string {
   const clauses: string[] = [];
-  if (causes.isTooLong) clauses.push(`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`);
-  if (causes.isTooComplex)
+  if (causes.isTooLong) {
+    clauses.push(`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`);
+  }
+  if (causes.isTooComplex) {
     clauses.push('too complex to read, with hundreds of nested quotes, lists or brackets');
+  }
   return `${count(comments, 'review comment')} cannot be sent, even alone: ${clauses.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
 }
 

@@ -29,7 +29,9 @@ export async function sweep(connections: Connections): Promise<Ended> {
   for (const number of chosen) {
     connections.signal.throwIfAborted();
     const ended = await sweepOne(openSession(withoutWaiting(connections), number));
-    if (ended !== undefined) ends.push(ended);
+    if (ended !== undefined) {
+      ends.push(ended);
+    }
   }
   return summed(ends, { chosen: chosen.length, known: known.length });
 }
@@ -66,7 +68,9 @@ function sweepOne(session: Session): Promise<Ended | undefined> {
 /** Whether this action has something to do on a pull request. */
 export async function isWorthALook({ github, config }: Session): Promise<boolean> {
   const isWorth = hasWork(examine(await github.read(), config.inputs));
-  if (isWorth) log.info(`Pull request #${config.number}:`);
+  if (isWorth) {
+    log.info(`Pull request #${config.number}:`);
+  }
   return isWorth;
 }
 

@@ -26,7 +26,9 @@ export async function conclude(session: Session, running: Running, read: Job): P
   const ended = endOf(session, tracked);
   // A situation that was reported before does not fail a scheduled run.
   const isKnown = tracked.record.job?.end?.kind === 'unlinked' && running.job.end !== undefined;
-  if (isKnown && session.context.eventName === 'schedule') ended.result = 'nothing-to-start';
+  if (isKnown && session.context.eventName === 'schedule') {
+    ended.result = 'nothing-to-start';
+  }
   return ended;
 }
 
@@ -148,6 +150,8 @@ async function bind(
   const comment = renderPullRequestComment(issue, { by, serverUrl, marker });
   await port.writeOnPullRequest(pullRequest, comment);
   const isPerson = by !== '' && !by.endsWith('[bot]');
-  if (isPerson && pullRequest.state === 'OPEN') await port.requestReview(pullRequest.number, by);
+  if (isPerson && pullRequest.state === 'OPEN') {
+    await port.requestReview(pullRequest.number, by);
+  }
   log.info(`Bound job ${id} to ${issue.url}.`);
 }

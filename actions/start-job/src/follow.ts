@@ -120,7 +120,9 @@ async function reportUnread(session: Session, running: Running, error: unknown):
     const missingSince = running.job.missingSince ?? isoTime(now);
     learned.missingSince = missingSince;
     const missingMs = now - Date.parse(missingSince);
-    if (missingMs > DAY_MS) learned.end = { kind: 'job-gone' };
+    if (missingMs > DAY_MS) {
+      learned.end = { kind: 'job-gone' };
+    }
   }
   try {
     const tracked = await updateJob(session, running, () => learned);

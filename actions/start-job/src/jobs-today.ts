@@ -50,7 +50,9 @@ export async function countToday(
     const kept = keptOf(comments.get(issue.number) ?? [], inputs.projectId, sinceMs);
     count += kept.starts;
     const isAhead = own === undefined || comesBefore(issue, own);
-    if (isAhead && isStarting(issue, kept)) count += 1;
+    if (isAhead && isStarting(issue, kept)) {
+      count += 1;
+    }
   }
   return count;
 }

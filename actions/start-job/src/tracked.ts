@@ -113,7 +113,9 @@ export async function saveAndUnlock(
   const writes: Write[] = acknowledgments(telling.answers ?? []);
   try {
     await bringLabelsInLine(session, next, tracked.kept);
-    if (isChanged || writes.length > 0) await session.held.finish(tracked.issue, writes);
+    if (isChanged || writes.length > 0) {
+      await session.held.finish(tracked.issue, writes);
+    }
   } catch (error) {
     // The saved record counts, and the run follows its job.
     log.warning(
@@ -173,7 +175,9 @@ export async function bringLabelsInLine(
   }
   for (const name of ours) {
     if (name === undefined || name === wanted) continue;
-    if (hasLabel(issue.labels, name)) await port.removeLabel(name);
+    if (hasLabel(issue.labels, name)) {
+      await port.removeLabel(name);
+    }
   }
 }
 

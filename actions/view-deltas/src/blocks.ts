@@ -28,7 +28,9 @@ export function blocksBefore(windows: Windows): ViewsWindow[] {
   const blocks: ViewsWindow[] = [];
   for (let back = 0; back <= YEAR_BLOCKS; back += 1) {
     const block = blockAt(newest - back, days);
-    if (block.dateFrom >= historyFrom) blocks.push(block);
+    if (block.dateFrom >= historyFrom) {
+      blocks.push(block);
+    }
   }
   return blocks;
 }

@@ -67,10 +67,17 @@ export function readDestinations(
   const usual: Destination[] = isOfSite && !hasMerges ? ['summary'] : ['comment', 'summary'];
   const destinations = new Set<Destination>();
   for (const name of reportTo) {
-    if (name !== 'auto') destinations.add(name);
-    else for (const destination of usual) destinations.add(destination);
+    if (name !== 'auto') {
+      destinations.add(name);
+    } else {
+      for (const destination of usual) {
+        destinations.add(destination);
+      }
+    }
   }
-  if (hasMerges && destinations.has('issue')) destinations.add('comment');
+  if (hasMerges && destinations.has('issue')) {
+    destinations.add('comment');
+  }
   if (isOfSite && !hasMerges && destinations.has('comment')) {
     throw new UserError(
       'Input `report-to` names `comment`, but this report is about the site, so there is no pull request to comment on. Use `summary` or `auto`.',

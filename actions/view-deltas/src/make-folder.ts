@@ -14,7 +14,9 @@ export async function makeFolder(folder: string): Promise<void> {
     missing.unshift(at);
     at = dirname(at);
   }
-  for (const one of missing) await mkdir(one);
+  for (const one of missing) {
+    await mkdir(one);
+  }
   await readdir(folder);
   await access(folder, constants.W_OK);
 }

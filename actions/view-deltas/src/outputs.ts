@@ -51,8 +51,12 @@ export function outputsOf(
 function count({ pages }: PublishedReport, word: 'high' | 'low'): number {
   let marks = 0;
   for (const { human, ai } of pages) {
-    if (human.word === word) marks += 1;
-    if (ai.word === word) marks += 1;
+    if (human.word === word) {
+      marks += 1;
+    }
+    if (ai.word === word) {
+      marks += 1;
+    }
   }
   return marks;
 }

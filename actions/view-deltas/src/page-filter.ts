@@ -12,8 +12,11 @@ export function pageFilter(globs: readonly string[] = []): (page: { path: string
   const included: string[] = [];
   const excluded: string[] = [];
   for (const glob of globs) {
-    if (glob.startsWith('!')) excluded.push(asPattern(glob.slice(1)));
-    else included.push(asPattern(glob));
+    if (glob.startsWith('!')) {
+      excluded.push(asPattern(glob.slice(1)));
+    } else {
+      included.push(asPattern(glob));
+    }
   }
   return ({ path }) => {
     const matches = (pattern: string) => matchesPage(matchingKey(path), pattern);

@@ -38,7 +38,9 @@ export function viewsUnder(pages: PageViews, keys: readonly string[]): ViewCount
   let views: ViewCounts | undefined;
   for (const key of keys) {
     const row = pages.get(key);
-    if (row !== undefined) views = addCounts(views ?? NO_VIEWS, row);
+    if (row !== undefined) {
+      views = addCounts(views ?? NO_VIEWS, row);
+    }
   }
   return views;
 }

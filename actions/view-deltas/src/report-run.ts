@@ -116,8 +116,11 @@ export async function writeRunSummary(
   markdown: string,
 ): Promise<void> {
   if (!destinations.has('summary')) return;
-  if (inputs.dryRun) logWouldWrite('job summary', markdown);
-  else await writeSummary(markdown);
+  if (inputs.dryRun) {
+    logWouldWrite('job summary', markdown);
+  } else {
+    await writeSummary(markdown);
+  }
 }
 
 /** Folder of the report's files. */

@@ -49,8 +49,9 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     liveSite,
     signal,
   };
-  if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail')
+  if (subject.kind !== 'pull-request' && inputs.missingRedirects === 'fail') {
     log.notice(NO_REDIRECT_CHECKED);
+  }
   switch (subject.kind) {
     case 'pull-request':
       return reportPullRequest(run, subject.number);

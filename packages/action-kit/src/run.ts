@@ -59,7 +59,9 @@ export async function runAction(action: Action): Promise<void> {
     obeyProxy();
     outcome = await Promise.race([action.main(cancellation.signal), interruption.happened]);
   } catch (error) {
-    if (!(error instanceof UserError) && error instanceof Error) log.debug(error.stack ?? '');
+    if (!(error instanceof UserError) && error instanceof Error) {
+      log.debug(error.stack ?? '');
+    }
     outcome = cancellation.signal.aborted
       ? failure('cancelled', error instanceof UserError ? error : cancelled)
       : failure('error', error);
@@ -74,7 +76,9 @@ export async function runAction(action: Action): Promise<void> {
   }
   process.off('SIGINT', cancel).off('SIGTERM', cancel);
   // Background work would keep the step from ending, or write after its end was reported.
-  if (interruption.hasHappened()) process.exit();
+  if (interruption.hasHappened()) {
+    process.exit();
+  }
 }
 
 async function runPost(action: Action): Promise<void> {
@@ -99,7 +103,9 @@ function failure(result: string, error: unknown): Outcome {
 function report(outcome: Outcome, sentenceOutput: string): void {
   core.setOutput('result', outcome.result);
   core.setOutput(sentenceOutput, outcome.sentence);
-  for (const [name, value] of Object.entries(outcome.outputs ?? {})) core.setOutput(name, value);
+  for (const [name, value] of Object.entries(outcome.outputs ?? {})) {
+    core.setOutput(name, value);
+  }
   switch (outcome.ends) {
     case 'failure':
       process.exitCode = 1;

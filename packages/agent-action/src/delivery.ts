@@ -39,7 +39,9 @@ export async function sendOnce(
     return job;
   } catch (error) {
     if (!isDocsAgentError(error)) throw error;
-    if (error.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
+    if (error.certainlyNotProcessed) {
+      noteForPost({ turn: { id, progress: 'unsent' } });
+    }
     return error;
   }
 }

@@ -39,7 +39,9 @@ export async function finishLeft<
     try {
       // No run reads under the lock before everything that `main` wrote can be read.
       await sleep(LONGEST_LAG_MS);
-      if (lockId !== undefined) await open(connections, number).unlock(lockId);
+      if (lockId !== undefined) {
+        await open(connections, number).unlock(lockId);
+      }
       if (turn === undefined) return;
       const session = open({ ...connections, signal: AbortSignal.timeout(PATIENCE_MS) }, number);
       await underLock(session, (locked) => finish(locked, turn));

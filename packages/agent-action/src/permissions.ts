@@ -50,7 +50,9 @@ export async function checkPermissions(
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
     const role = await roleOf(login);
-    if (role === 'unknown') unknown.add(login);
+    if (role === 'unknown') {
+      unknown.add(login);
+    }
     return [login, hasAtLeast(role, minPermission)];
   });
   const heard = new Map(await Promise.all(asked));

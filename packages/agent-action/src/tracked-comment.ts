@@ -135,7 +135,9 @@ export async function saveAndUnlock<Read extends Stamped, Comment extends Tracke
   if (posted === undefined || kind.unlock !== 'together') {
     const next = await save(locked, kind, saved, stampOf(kind, comment));
     try {
-      if (kind.unlock !== 'together') await kind.unlock(next);
+      if (kind.unlock !== 'together') {
+        await kind.unlock(next);
+      }
       await locked.held.finish(subject, writes);
     } catch (error) {
       // The comment has the result. The run that has the lock releases it.
@@ -219,7 +221,9 @@ export async function deliver<Read extends Stamped, Comment extends Tracked<Read
   const answer = await sendOnce(locked, turnId, send);
   const { isOpen, ...saved } = outcome(noted, answer);
   const comment = await saveAndUnlock(locked, kind, saved);
-  if (!isOpen) locked.noteForPost({ turn: undefined });
+  if (!isOpen) {
+    locked.noteForPost({ turn: undefined });
+  }
   return { comment, answer };
 }
 

@@ -88,7 +88,9 @@ function requestInit(context: ClientContext, { method, body }: ApiRequest, signa
     authorization: `Bearer ${context.apiKey}`,
     'user-agent': context.userAgent,
   };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+  }
   // Following a redirect would send the API key to the redirect's target.
   return {
     method,

@@ -102,11 +102,21 @@ export class DocsAgentError extends Error {
     this.operation = facts.operation;
     this.isRetryable = facts.isRetryable;
     this.certainlyNotProcessed = facts.certainlyNotProcessed;
-    if (facts.status !== undefined) this.status = facts.status;
-    if (facts.headers !== undefined) this.headers = facts.headers;
-    if (facts.requestId !== undefined) this.requestId = facts.requestId;
-    if (facts.details !== undefined) this.details = facts.details;
-    if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
+    if (facts.status !== undefined) {
+      this.status = facts.status;
+    }
+    if (facts.headers !== undefined) {
+      this.headers = facts.headers;
+    }
+    if (facts.requestId !== undefined) {
+      this.requestId = facts.requestId;
+    }
+    if (facts.details !== undefined) {
+      this.details = facts.details;
+    }
+    if (facts.retryAfterMs !== undefined) {
+      this.retryAfterMs = facts.retryAfterMs;
+    }
   }
 
   get [brand](): true {

@@ -34,7 +34,9 @@ export async function getViewsPage(
   const parameters = new URLSearchParams();
   for (const name of ['dateFrom', 'dateTo', 'limit', 'offset'] as const) {
     const value = query[name];
-    if (value !== undefined) parameters.set(name, String(value));
+    if (value !== undefined) {
+      parameters.set(name, String(value));
+    }
   }
   const search = parameters.size === 0 ? '' : `?${parameters}`;
   const request: ApiRequest = {

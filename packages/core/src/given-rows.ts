@@ -25,9 +25,13 @@ export class GivenRows {
     this.#totals = page.totals;
     const rows = rowsByPath(page.views);
     const newRows = rows.filter(({ path }) => !this.#paths.has(path));
-    for (const { path } of newRows) this.#paths.add(path);
+    for (const { path } of newRows) {
+      this.#paths.add(path);
+    }
     this.#views += viewsIn(newRows);
-    if (newRows.length < rows.length) this.#hasRepeated = true;
+    if (newRows.length < rows.length) {
+      this.#hasRepeated = true;
+    }
     return newRows;
   }
 

@@ -53,7 +53,9 @@ export class PagePlan {
   /** The page to ask for next; undefined until an answer has come. */
   next(requestsLeft: number): number | undefined {
     const page = this.#nextTrial(requestsLeft) ?? this.#nextCertain();
-    if (page !== undefined) this.#asked.add(page);
+    if (page !== undefined) {
+      this.#asked.add(page);
+    }
     return page;
   }
 
@@ -65,9 +67,14 @@ export class PagePlan {
       this.#mayTry = exists;
     }
     const pagesUpToHere = exists ? page + 1 : page;
-    if (answer.hasMore) this.#certain = Math.max(this.#certain, page + 2);
-    else this.#end = Math.min(this.#end, pagesUpToHere);
-    if (exists) this.#certain = Math.max(this.#certain, pagesUpToHere);
+    if (answer.hasMore) {
+      this.#certain = Math.max(this.#certain, page + 2);
+    } else {
+      this.#end = Math.min(this.#end, pagesUpToHere);
+    }
+    if (exists) {
+      this.#certain = Math.max(this.#certain, pagesUpToHere);
+    }
     this.#totalViews = answer.totals.total;
     this.#answers.set(page, answer);
     this.#isFalling &&= areFalling(this.#answersInOrder().flatMap(({ views }) => views));
@@ -123,7 +130,9 @@ export class PagePlan {
   /** Views of the rows on no page that was read. */
   #viewsLeftAfter(pages: readonly ViewsPage[]): number {
     let left = this.#totalViews - this.#start.views;
-    for (const { rowViews } of pages) left -= rowViews;
+    for (const { rowViews } of pages) {
+      left -= rowViews;
+    }
     return left;
   }
 

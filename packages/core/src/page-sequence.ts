@@ -29,8 +29,11 @@ export async function* pagesInOrder(
     const answer = await ask(page, signal);
     underWay.delete(page);
     answers.set(page, answer);
-    if (isDocsAgentError(answer)) plan.failed(page);
-    else plan.answered(page, answer);
+    if (isDocsAgentError(answer)) {
+      plan.failed(page);
+    } else {
+      plan.answered(page, answer);
+    }
   };
 
   let page = 0;
@@ -54,7 +57,9 @@ export async function* pagesInOrder(
     }
   } finally {
     ended.abort();
-    for (const promise of underWay.values()) promise.catch(() => undefined);
+    for (const promise of underWay.values()) {
+      promise.catch(() => undefined);
+    }
   }
 }
 

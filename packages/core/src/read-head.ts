@@ -6,7 +6,9 @@ const MAY_BE_SECRET = /auth|cookie|key|location|secret|session|token/;
 export function readHead(response: Response, redact: (text: string) => string): ResponseHead {
   const headers: Record<string, string> = {};
   response.headers.forEach((value, name) => {
-    if (!MAY_BE_SECRET.test(name)) headers[name] = redact(value);
+    if (!MAY_BE_SECRET.test(name)) {
+      headers[name] = redact(value);
+    }
   });
   const head = { status: response.status, headers };
   const requestId = headers['x-request-id'] ?? headers['request-id'];

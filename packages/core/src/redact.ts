@@ -43,7 +43,9 @@ function spellingsOfCharacter(character: string): string {
     jsonEscaped.join(''),
     `\\\\{0,7}${escapePattern(character)}`,
   ];
-  if (character === ' ') spellings.push('\\+');
+  if (character === ' ') {
+    spellings.push('\\+');
+  }
   return `(?:${spellings.join('|')})`;
 }
 

@@ -91,7 +91,9 @@ function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
       isBusy = true;
       try {
         const wish = await wait.onPoll(job, over.signal);
-        if (wish === 'stop') resolve(resultOf(wait, job, 'stopped'));
+        if (wish === 'stop') {
+          resolve(resultOf(wait, job, 'stopped'));
+        }
       } catch (error) {
         reject(error);
       } finally {
@@ -113,7 +115,9 @@ async function pollUntilOver(
   let turn = beginTurn(after, wait.startedAtMs);
   let failures = 0;
   // Right after a message there is nothing to see yet.
-  if (after !== null) await clock.sleep(pollMinMs, signal);
+  if (after !== null) {
+    await clock.sleep(pollMinMs, signal);
+  }
   // Ends by the time limit that aborts the signal: every sleep below rejects from then on.
   for (;;) {
     const reading = await readPatiently(wait, signal);
@@ -125,7 +129,9 @@ async function pollUntilOver(
       const isChanged = JSON.stringify(reading) !== JSON.stringify(wait.lastJob);
       wait.lastJob = reading;
       wait.lastError = undefined;
-      if (isChanged) wait.onChange(reading);
+      if (isChanged) {
+        wait.onChange(reading);
+      }
       failures = 0;
       turn = addReading(turn, reading.status, clock.now());
       const evidence = await findEvidence(wait, turn, signal);
@@ -146,7 +152,9 @@ async function pollUntilOver(
       throw new TimeLimitReached('the service asks to wait beyond the deadline');
     // `onPoll` keeps running when the service asks for a long delay.
     for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
-      if (wait.lastJob !== null) void tell(wait.lastJob);
+      if (wait.lastJob !== null) {
+        void tell(wait.lastJob);
+      }
       await clock.sleep(Math.min(leftMs, pollMaxMs), signal);
     }
   }

@@ -45,17 +45,23 @@ export class WindowPages {
     };
     const admitRetry = (error: DocsAgentError) => {
       const isAdmitted = budget.takeRepetition(error);
-      if (isAdmitted) this.requests += 1;
+      if (isAdmitted) {
+        this.requests += 1;
+      }
       return isAdmitted;
     };
     this.requests += 1;
     try {
       const answer = await getViewsPage(context, query, { ...call, signal, admitRetry });
-      if (page === 0 && isCapped(answer)) this.pageRows = answer.rowCount;
+      if (page === 0 && isCapped(answer)) {
+        this.pageRows = answer.rowCount;
+      }
       return answer;
     } catch (error) {
       if (!isDocsAgentError(error)) throw error;
-      if (error.kind === 'rate-limited') budget.close(error);
+      if (error.kind === 'rate-limited') {
+        budget.close(error);
+      }
       return error;
     }
   }

@@ -178,8 +178,11 @@ function byPath(rows: readonly ViewRow[]): ViewRow[][] {
   const groups = new Map<string, ViewRow[]>();
   for (const row of rows) {
     const group = groups.get(row.path);
-    if (group === undefined) groups.set(row.path, [row]);
-    else group.push(row);
+    if (group === undefined) {
+      groups.set(row.path, [row]);
+    } else {
+      group.push(row);
+    }
   }
   return [...groups.values()];
 }

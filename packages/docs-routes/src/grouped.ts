@@ -7,8 +7,11 @@ export function grouped<Item>(
   for (const item of items) {
     for (const key of keysOf(item)) {
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
+      if (group === undefined) {
+        groups.set(key, [item]);
+      } else {
+        group.push(item);
+      }
     }
   }
   return groups;

@@ -68,7 +68,9 @@ export function marksOf(
  */
 function siteMoves(pages: readonly MarkedPage[], minViews: number): number[] | undefined {
   let windows = 0;
-  for (const { earlier } of pages) windows = Math.max(windows, earlier.length);
+  for (const { earlier } of pages) {
+    windows = Math.max(windows, earlier.length);
+  }
   const moves: number[][] = [];
   for (const { current, earlier } of pages) {
     if (earlier.length < windows || meanOf(earlier) < minViews) continue;
@@ -113,6 +115,8 @@ function levelOf(count: number): number {
 function meanOf(values: readonly number[]): number {
   if (values.length === 0) return 0;
   let sum = 0;
-  for (const value of values) sum += value;
+  for (const value of values) {
+    sum += value;
+  }
   return sum / values.length;
 }

@@ -23,7 +23,9 @@ export interface RankSum {
 export function rankSumAmong(others: Float64Array): (values: readonly number[]) => RankSum {
   const equalOthers = countEach(others);
   let tiesOfOthers = 0;
-  for (const count of equalOthers.values()) tiesOfOthers += tiesOf(count);
+  for (const count of equalOthers.values()) {
+    tiesOfOthers += tiesOf(count);
+  }
 
   function normalP(excess: number, values: readonly number[]): number {
     let ties = tiesOfOthers;
@@ -40,7 +42,9 @@ export function rankSumAmong(others: Float64Array): (values: readonly number[]) 
 
   return (values) => {
     let sum = 0;
-    for (const value of values) sum += midRank(value, others);
+    for (const value of values) {
+      sum += midRank(value, others);
+    }
     const mean = (values.length * others.length) / 2;
     const excess = sum - mean;
     const isFew = values.length <= MOST_FOR_IRWIN_HALL;
@@ -57,7 +61,9 @@ function uniformP(rankSum: number, values: number, others: number): number {
 
 function countEach(values: Iterable<number>): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
   return counts;
 }
 
@@ -78,8 +84,11 @@ function countWhere(sorted: Float64Array, has: (value: number) => boolean): numb
   let to = sorted.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (has(sorted[middle] ?? Number.NaN)) from = middle + 1;
-    else to = middle;
+    if (has(sorted[middle] ?? Number.NaN)) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
   }
   return from;
 }

@@ -142,8 +142,11 @@ function bisect(isBefore: (shift: number) => boolean): number {
   let after = LARGEST_SHIFT;
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (before + after) / 2;
-    if (isBefore(middle)) before = middle;
-    else after = middle;
+    if (isBefore(middle)) {
+      before = middle;
+    } else {
+      after = middle;
+    }
   }
   return (before + after) / 2;
 }

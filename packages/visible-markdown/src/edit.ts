@@ -24,7 +24,9 @@ export function withEdits(text: string, edits: readonly Edit[]): string {
   for (const edit of edits.toSorted(
     (left, right) => left.start - right.start || right.end - left.end,
   )) {
-    if (edit.start >= position) parts.push(text.slice(position, edit.start), edit.text);
+    if (edit.start >= position) {
+      parts.push(text.slice(position, edit.start), edit.text);
+    }
     position = Math.max(position, edit.end);
   }
   return parts.join('') + text.slice(position);

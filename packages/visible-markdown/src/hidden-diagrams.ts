@@ -41,13 +41,17 @@ export function hiddenInDiagram(lines: readonly Span[]): Edit[] | 'all' {
   let end: RegExp | undefined;
   for (const [number, line] of lines.entries()) {
     if (number < settings) {
-      if (!/^\s*(?:---\s*$|title\s*:)/.test(line.text)) edits.push(cut(line));
+      if (!/^\s*(?:---\s*$|title\s*:)/.test(line.text)) {
+        edits.push(cut(line));
+      }
       continue;
     }
     end ??= OVER_LINES.find(({ begin }) => begin.test(line.text))?.end;
     if (end !== undefined) {
       edits.push(cut(line));
-      if (end.test(line.text)) end = undefined;
+      if (end.test(line.text)) {
+        end = undefined;
+      }
     } else if (COMMENT.test(line.text)) {
       edits.push(cut(line));
     } else {

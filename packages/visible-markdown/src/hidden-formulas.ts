@@ -144,8 +144,12 @@ function endOfGroup(formula: string, position: number): number {
   const mark = /\\[\s\S]|[{}]/g;
   mark.lastIndex = position;
   for (let found = mark.exec(formula); found !== null; found = mark.exec(formula)) {
-    if (found[0] === '{') depth += 1;
-    if (found[0] === '}') depth -= 1;
+    if (found[0] === '{') {
+      depth += 1;
+    }
+    if (found[0] === '}') {
+      depth -= 1;
+    }
     if (depth < 0) return found.index;
   }
   return formula.length;

@@ -138,7 +138,9 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
     };
   }
   const edits = attributes.unseen.map(cut);
-  if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut({ start, end }));
+  if (!isWhole || !KNOWN_TAGS.has(name)) {
+    edits.push(cut({ start, end }));
+  }
   return {
     name,
     isClosing,
@@ -165,11 +167,15 @@ function readAttributes(html: string, tagName: string, start: number): Attribute
     const [whole, writtenName = '', doubleQuoted, singleQuoted, bare] = next;
     const name = writtenName.toLowerCase();
     const value = doubleQuoted ?? singleQuoted ?? bare ?? '';
-    if (!values.has(name)) values.set(name, value);
+    if (!values.has(name)) {
+      values.set(name, value);
+    }
     const range = { start: end, end: end + whole.length };
     const isTarget = TARGETS.has(`${tagName} ${name}`) && isKeptTarget(value);
     const isSeen = isTarget && !(tagName === 'a' && isEmptyAnchor(html, range.end));
-    if (!isSeen) unseen.push(range);
+    if (!isSeen) {
+      unseen.push(range);
+    }
     end = range.end;
     next = matchAt(ATTRIBUTE, html, end);
   }
@@ -216,8 +222,11 @@ function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | und
   const tag = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
   tag.lastIndex = end;
   for (let next = tag.exec(html); next !== null; next = tag.exec(html)) {
-    if (next[1] === '/') depth -= 1;
-    else if (isNested) depth += 1;
+    if (next[1] === '/') {
+      depth -= 1;
+    } else if (isNested) {
+      depth += 1;
+    }
     if (depth > 0) continue;
     const close = html.indexOf('>', tag.lastIndex);
     return close === -1 ? unclosed : close + 1;

@@ -96,9 +96,13 @@ export function plainText(span: Span | undefined): string {
   const open = span === undefined ? [] : [span];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (UNSAID.includes(next.type)) continue;
-    if (TEXT.includes(next.type)) words.push(next.text);
-    else if (next.type === 'lineEnding') words.push(' ');
-    else open.push(...next.children.toReversed());
+    if (TEXT.includes(next.type)) {
+      words.push(next.text);
+    } else if (next.type === 'lineEnding') {
+      words.push(' ');
+    } else {
+      open.push(...next.children.toReversed());
+    }
   }
   return words.join('');
 }

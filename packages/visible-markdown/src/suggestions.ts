@@ -32,16 +32,23 @@ function part(markdown: string): { suggestions: string[]; others: string[] } {
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
     if (open === undefined) {
       open = blockFrom(line);
-      if (open === undefined) others.push(line);
+      if (open === undefined) {
+        others.push(line);
+      }
       continue;
     }
     open.lines.push(line);
     if (!isEndOf(open, line)) continue;
-    if (open.isSuggestion) suggestions.push(contentOf(open));
-    else others.push(...open.lines);
+    if (open.isSuggestion) {
+      suggestions.push(contentOf(open));
+    } else {
+      others.push(...open.lines);
+    }
     open = undefined;
   }
-  if (open !== undefined) others.push(...open.lines);
+  if (open !== undefined) {
+    others.push(...open.lines);
+  }
   return { suggestions, others };
 }
 
@@ -65,6 +72,8 @@ function isEndOf(open: OpenBlock, line: string): boolean {
 /** The lines between the fences, each with its end. */
 function contentOf({ lines }: OpenBlock): string {
   let content = '';
-  for (const line of lines.slice(1, -1)) content += `${line}\n`;
+  for (const line of lines.slice(1, -1)) {
+    content += `${line}\n`;
+  }
   return content;
 }

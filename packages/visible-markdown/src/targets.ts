@@ -68,7 +68,9 @@ export class Targets {
       if (label === undefined || target === undefined) continue;
       const identifier = identifierOf(label);
       const title = plainText(within(span, 'definitionTitleString'));
-      if (!this.#definitions.has(identifier)) this.#definitions.set(identifier, { target, title });
+      if (!this.#definitions.has(identifier)) {
+        this.#definitions.set(identifier, { target, title });
+      }
     }
   }
 

@@ -72,8 +72,12 @@ export function isTooComplex(markdown: string): boolean {
       continue;
     }
     if (CONTAINERS.test(line)) return true;
-    if (UNDERLINE.test(line)) repeated += markdown.length;
-    if (PARAGRAPH_END.test(line) || rows.has(number)) endParagraph();
+    if (UNDERLINE.test(line)) {
+      repeated += markdown.length;
+    }
+    if (PARAGRAPH_END.test(line) || rows.has(number)) {
+      endParagraph();
+    }
     paragraph.characters += line.length + 1;
     paragraph.marks += line.match(MARK)?.length ?? 0;
     paragraph.lines += 1;
@@ -93,7 +97,9 @@ function linesOfCode(lines: readonly string[]): ReadonlySet<number> {
   for (const [number, line] of lines.entries()) {
     if (end !== undefined) {
       code.add(number);
-      if (end.test(line)) end = undefined;
+      if (end.test(line)) {
+        end = undefined;
+      }
       continue;
     }
     if (LONG_HTML.test(line)) return code;
@@ -117,7 +123,9 @@ function rowsOfTables(lines: readonly string[], code: ReadonlySet<number>): Read
     const previous = lines[number - 1] ?? '';
     const isRow = rows.has(number - 1) && previous.startsWith('|');
     const isRule = beforeHead.trim() === '' && isHeadOf(previous, line);
-    if (isRow || isRule) rows.add(number);
+    if (isRow || isRule) {
+      rows.add(number);
+    }
     if (LONG_HTML.test(line)) break;
   }
   return rows;

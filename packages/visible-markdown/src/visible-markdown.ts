@@ -45,7 +45,11 @@ export function visibleMarkdown(
 /** Whether a part begins where something is cut. */
 function isIn(edits: readonly Edit[], source: string): (part: Span) => boolean {
   const isCut = new Uint8Array(source.length);
-  for (const { start, end, text } of edits) if (text === '') isCut.fill(1, start, end);
+  for (const { start, end, text } of edits) {
+    if (text === '') {
+      isCut.fill(1, start, end);
+    }
+  }
   return ({ start }) => isCut[start] === 1;
 }
 

@@ -81,7 +81,9 @@ export function createHeadComparer(
     const commits = own.map((made): Commit => {
       const { message } = made.commit;
       const changed = data.commits.length === 1 ? files.map(({ path }) => path) : undefined;
-      if (changed !== undefined) filesBySha.set(made.sha, changed);
+      if (changed !== undefined) {
+        filesBySha.set(made.sha, changed);
+      }
       const [title = ''] = message.split('\n', 1);
       return {
         sha: made.sha,

@@ -57,8 +57,11 @@ export function listPullRequests(
           listAnswer,
           async () => (await client.rest.pulls.list(parameters)).data,
         );
-        for (const { number, state, closed_at } of data)
-          if (state === 'open' || isRecent(closed_at)) numbers.add(number);
+        for (const { number, state, closed_at } of data) {
+          if (state === 'open' || isRecent(closed_at)) {
+            numbers.add(number);
+          }
+        }
         const last = data.at(-1);
         if (
           data.length < PAGE_SIZE ||

@@ -37,7 +37,9 @@ export async function readMentioning(
     const asked = ids.slice(start, start + MOST_IDS);
     const { nodes } = await readGraphQL(client, renderedAnswer, RENDERED_QUERY, { ids: asked });
     for (const node of nodes) {
-      if (node !== null && MENTION_FIRST.test(node.html)) mentioning.add(node.nodeId);
+      if (node !== null && MENTION_FIRST.test(node.html)) {
+        mentioning.add(node.nodeId);
+      }
     }
   }
   return mentioning;

@@ -125,8 +125,9 @@ export async function readPullRequest(
       } catch (error) {
         if (tries === MOST_TRIES || !isPassing(error)) throw error;
         log.info(`#${address.number} could not be read (${messageOf(error)}): trying again.`);
-        if (isTooLarge(error))
+        if (isTooLarge(error)) {
           size = { page: Math.ceil(size.page / 2), replies: Math.ceil(size.replies / 2) };
+        }
         await sleep(tries ** 2 * 1_000);
       }
     }

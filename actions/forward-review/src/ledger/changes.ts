@@ -163,7 +163,9 @@ export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
     items[key] = other === undefined ? record : furthest(other, record);
   }
   const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
-  for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
+  for (const turn of ours.turns) {
+    turns.set(turn.id, { ...turns.get(turn.id), ...turn });
+  }
   const inOrder = [...turns.values()].sort(
     (left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt),
   );
@@ -181,7 +183,9 @@ function withTexts(
   change: (record: ItemRecord, hash: string) => ItemRecord,
 ): Ledger {
   const items = { ...ledger.items };
-  for (const { key, hash } of texts) items[key] = change(items[key] ?? UNKNOWN, hash);
+  for (const { key, hash } of texts) {
+    items[key] = change(items[key] ?? UNKNOWN, hash);
+  }
   return { ...ledger, items };
 }
 
@@ -191,7 +195,9 @@ function withRecords(
   change: (record: ItemRecord) => ItemRecord,
 ): Ledger {
   const items = { ...ledger.items };
-  for (const key of keys) items[key] = change(items[key] ?? UNKNOWN);
+  for (const key of keys) {
+    items[key] = change(items[key] ?? UNKNOWN);
+  }
   return { ...ledger, items };
 }
 

@@ -141,7 +141,9 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   for (const { isOfOurAccount, body, id } of pullRequest.comments) {
     if (isOfOurAccount || !body.startsWith(line)) continue;
     const read = decodeLedger(body, id, place);
-    if (read.kind === 'valid' && read.ledger.turns.length > 0) ledgers.push(read.ledger);
+    if (read.kind === 'valid' && read.ledger.turns.length > 0) {
+      ledgers.push(read.ledger);
+    }
   }
   return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }

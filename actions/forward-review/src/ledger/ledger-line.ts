@@ -98,7 +98,9 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
 function notLeftOut({ items }: Ledger): string[] {
   const names: string[] = [];
   for (const [name, { state }] of Object.entries(items)) {
-    if (state !== 'left-out') names.push(name);
+    if (state !== 'left-out') {
+      names.push(name);
+    }
   }
   return names;
 }

@@ -19,13 +19,18 @@ export function tracesOf(
   content: Reaction,
 ): Write[] {
   const reviews = new Map<number | undefined, string>();
-  for (const { id, nodeId, body } of pullRequest.reviews)
-    if (body.trim() !== '') reviews.set(id, nodeId);
+  for (const { id, nodeId, body } of pullRequest.reviews) {
+    if (body.trim() !== '') {
+      reviews.set(id, nodeId);
+    }
+  }
   const subjects = new Map<string, string>();
   for (const item of items) {
     const reviewId = item.kind === 'comment' ? item.reviewId : undefined;
     const place = reviewId === undefined ? item.key : `review:${reviewId}`;
-    if (!subjects.has(place)) subjects.set(place, reviews.get(reviewId) ?? item.nodeId);
+    if (!subjects.has(place)) {
+      subjects.set(place, reviews.get(reviewId) ?? item.nodeId);
+    }
   }
   const reacted = [...subjects.values()].slice(0, MOST_TRACES);
   return reacted.map((subjectId) => ({
@@ -48,7 +53,9 @@ export function readTraces(pullRequest: PullRequest): ReadonlyMap<string, string
     const reactions = (inPlaces.get(place) ?? []).map(({ ourReactions }) => ourReactions);
     const times = reactions.flatMap(({ ROCKET, CONFUSED }) => [ROCKET, CONFUSED]);
     const at = latest(times);
-    if (at !== undefined) traces.set(key, at);
+    if (at !== undefined) {
+      traces.set(key, at);
+    }
   }
   return traces;
 }

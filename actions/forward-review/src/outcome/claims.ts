@@ -47,7 +47,9 @@ export async function withClaims(
       const found = readClaims(message);
       if (found.size === 0) continue;
       if (author !== undefined && hasAtLeast(await roleOf(author), 'write')) continue;
-      for (const [number, text] of found) claims.set(number, text);
+      for (const [number, text] of found) {
+        claims.set(number, text);
+      }
     }
   } catch (error) {
     log.info(`Could not find out who wrote the commits: ${messageOf(error)}`);
@@ -62,7 +64,9 @@ export function claimsOf(items: readonly Item[], comparison: Comparison | undefi
   const claims = new Map<string, string>();
   for (const { item, number } of [...comments, ...remarks]) {
     const claim = comparison?.claims?.get(number);
-    if (claim !== undefined) claims.set(item.key, claim);
+    if (claim !== undefined) {
+      claims.set(item.key, claim);
+    }
   }
   return claims;
 }
@@ -85,7 +89,10 @@ export function certainClaims(
   const claims = new Map(claimsOf(items, comparison));
   for (const inFile of byFile.values()) {
     const isUnsure = inFile.length > 1 && inFile.some(isOutdated);
-    if (isUnsure) for (const { key } of inFile) claims.delete(key);
+    if (isUnsure)
+      for (const { key } of inFile) {
+        claims.delete(key);
+      }
   }
   return claims;
 }

@@ -61,13 +61,18 @@ function startsOf(
   const starts = new Set<number>();
   for (let kept = first - 1; kept >= (hunk?.oldFirst ?? first) - 1; kept -= 1) {
     const keptNow = alignment.newLine(kept);
-    if (keptNow !== undefined && isKeptFrom(alignment, kept + 1, first, keptNow + 1))
+    if (keptNow !== undefined && isKeptFrom(alignment, kept + 1, first, keptNow + 1)) {
       starts.add(keptNow + first - kept);
+    }
   }
   const firstNow = alignment.newLine(first);
-  if (firstNow !== undefined) starts.add(firstNow);
+  if (firstNow !== undefined) {
+    starts.add(firstNow);
+  }
   const change = changeAround(alignment, first, suggestion);
-  if (change !== undefined) starts.add(change.newFirst + first - change.oldFirst);
+  if (change !== undefined) {
+    starts.add(change.newFirst + first - change.oldFirst);
+  }
   return [...starts];
 }
 
@@ -83,13 +88,21 @@ function endsOf(
   const ends = new Set<number>();
   for (let kept = last + 1; kept <= (hunk?.oldEnd ?? last + 1); kept += 1) {
     const keptNow = alignment.newLine(kept);
-    if (keptNow !== undefined && isKeptFrom(alignment, last + 1, kept, keptNow - (kept - last - 1)))
+    if (
+      keptNow !== undefined &&
+      isKeptFrom(alignment, last + 1, kept, keptNow - (kept - last - 1))
+    ) {
       ends.add(keptNow - (kept - last - 1));
+    }
   }
   const lastNow = alignment.newLine(last);
-  if (lastNow !== undefined) ends.add(lastNow + 1);
+  if (lastNow !== undefined) {
+    ends.add(lastNow + 1);
+  }
   const change = changeAround(alignment, last, suggestion);
-  if (change !== undefined) ends.add(change.newEnd - (change.oldEnd - last - 1));
+  if (change !== undefined) {
+    ends.add(change.newEnd - (change.oldEnd - last - 1));
+  }
   return [...ends];
 }
 

@@ -80,7 +80,9 @@ export function buildPrompt(parts: PromptParts): Prompt {
 function readOnce(read: Writer['read']): Writer['read'] {
   const known = new Map<string, string | undefined>();
   return (markdown) => {
-    if (!known.has(markdown)) known.set(markdown, read(markdown));
+    if (!known.has(markdown)) {
+      known.set(markdown, read(markdown));
+    }
     return known.get(markdown);
   };
 }

@@ -79,9 +79,11 @@ function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
       notes: 'none',
     });
     const body = writer.read(item.body);
-    if (body === undefined) tooComplex.push(item);
-    else if (writePrompt(alone, writer).length > maxChars) tooLong.push(item);
-    else {
+    if (body === undefined) {
+      tooComplex.push(item);
+    } else if (writePrompt(alone, writer).length > maxChars) {
+      tooLong.push(item);
+    } else {
       able.push(item);
       chars += body.length;
     }
@@ -98,8 +100,11 @@ function largest(most: number, fits: (number: number) => boolean): number {
   let over = most;
   while (over - fitting > 1) {
     const middle = Math.floor((fitting + over) / 2);
-    if (fits(middle)) fitting = middle;
-    else over = middle;
+    if (fits(middle)) {
+      fitting = middle;
+    } else {
+      over = middle;
+    }
   }
   return fitting;
 }
@@ -136,12 +141,18 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
     return true;
   };
   for (const [index, { item }] of comments.entries()) {
-    if (item.diffHunk !== '') grow(index, { hasHunk: true });
+    if (item.diffHunk !== '') {
+      grow(index, { hasHunk: true });
+    }
   }
-  for (const index of comments.keys()) grow(index, { hasReplies: true });
+  for (const index of comments.keys()) {
+    grow(index, { hasReplies: true });
+  }
   const isFull = new Set<number>();
   for (const { index, quoted } of quotesByAge(comments, threads, writer)) {
-    if (!isFull.has(index) && !grow(index, { quoted })) isFull.add(index);
+    if (!isFull.has(index) && !grow(index, { quoted })) {
+      isFull.add(index);
+    }
   }
   return { ...plan, comments };
 }

@@ -116,8 +116,13 @@ export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): 
   for (const entry of plan.comments) {
     const { quotable, replies } = threadSoFar(entry, threads, isAuthorized);
     const earlier = quotable.slice(quotable.length - entry.quoted);
-    for (const { id } of earlier) quoted.add(id);
-    if (entry.hasReplies) for (const { id } of replies) quoted.add(id);
+    for (const { id } of earlier) {
+      quoted.add(id);
+    }
+    if (entry.hasReplies)
+      for (const { id } of replies) {
+        quoted.add(id);
+      }
   }
   const isQuoted = (item: Item) => item.kind === 'comment' && quoted.has(item.id);
   const missing = plan.leftOut.filter(

@@ -62,7 +62,9 @@ function lastLines({ diffHunk, lines, side }: CommentItem): { lines: string[]; m
     (missing > 0 || hunk.length - first < FEWEST_LINES)
   ) {
     first -= 1;
-    if (hunk[first]?.startsWith(otherSide) !== true) missing -= 1;
+    if (hunk[first]?.startsWith(otherSide) !== true) {
+      missing -= 1;
+    }
   }
   return { lines: hunk.slice(first), missing: first };
 }

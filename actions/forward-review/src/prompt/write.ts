@@ -32,11 +32,18 @@ export interface Writer {
 export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
   const sections = writeTask(plan, writer);
-  for (const item of plan.summaries) sections.push(plainSection('', item, writer));
-  for (const entry of plan.comments) sections.push(writeComment(entry, threads, writer));
-  for (const { item, number } of plan.remarks)
+  for (const item of plan.summaries) {
+    sections.push(plainSection('', item, writer));
+  }
+  for (const entry of plan.comments) {
+    sections.push(writeComment(entry, threads, writer));
+  }
+  for (const { item, number } of plan.remarks) {
     sections.push(plainSection(`${number}. `, item, writer));
-  for (const item of plan.changed) sections.push(writeChanged(item, writer));
+  }
+  for (const item of plan.changed) {
+    sections.push(writeChanged(item, writer));
+  }
   sections.push(...notes(plan, writer));
   return sections.join('\n\n');
 }
@@ -49,8 +56,9 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
   if (!isOrdinaryPath(item.path)) {
     blocks.push('The file’s path, as a JSON string:', fenced(asAscii(item.path), writer.mark));
   }
-  if (thread.above !== undefined)
+  if (thread.above !== undefined) {
     blocks.push(`This continues the thread of comment ${thread.above} above.`);
+  }
   if (item.isOutdated) {
     blocks.push('The lines have changed since this was written: find where it applies now.');
   }
@@ -67,15 +75,18 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
     const lines = `The lines it is about, as a diff${cut}`;
     // One fence for both where nothing is between them: in a prompt of many short comments fences
     // would be a quarter.
-    if (earlier.length > 0)
+    if (earlier.length > 0) {
       blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
-    else
+    } else {
       blocks.push(
         `${lines}, then what ${authorOf(item)} wrote:`,
         fenced(`${text}\n\n${body}`, writer.mark),
       );
+    }
   }
-  if (entry.hasReplies) blocks.push(...laterReplies(thread, writer));
+  if (entry.hasReplies) {
+    blocks.push(...laterReplies(thread, writer));
+  }
   return blocks.join('\n\n');
 }
 
@@ -123,8 +134,12 @@ function earlierComments(
   if (quotable.length + unauthorized === 0) return [];
   const dropped = quotable.length - quoted;
   const blocks = [above === undefined ? 'Earlier in this thread:' : 'Since that comment:'];
-  if (dropped > 0) blocks.push(`(${count(dropped, 'older comment')} left out for length)`);
-  for (const comment of quotable.slice(dropped)) blocks.push(quotation(comment, writer));
+  if (dropped > 0) {
+    blocks.push(`(${count(dropped, 'older comment')} left out for length)`);
+  }
+  for (const comment of quotable.slice(dropped)) {
+    blocks.push(quotation(comment, writer));
+  }
   if (unauthorized > 0) {
     const accounts = plural(unauthorized, 'an account', 'accounts');
     blocks.push(`(${count(unauthorized, 'comment')} of ${accounts} without access left out)`);
@@ -165,7 +180,9 @@ function notes(plan: Plan, { isAuthorized }: Writer): string[] {
 function namesOf(items: readonly Item[]): string {
   const names = items.slice(0, NAMED).map(titleOf);
   const rest = items.length - names.length;
-  if (rest > 0) names.push(`${rest} more`);
+  if (rest > 0) {
+    names.push(`${rest} more`);
+  }
   return names.join('; ');
 }
 

@@ -44,14 +44,18 @@ export async function checkInOrder(
   };
   const texts = [description, ...textsOf(pullRequest)];
   const first = firstAccounts(texts, (key) => key in ledger.items);
-  if (waker !== undefined) first.add(waker);
+  if (waker !== undefined) {
+    first.add(waker);
+  }
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
   if (await isHeard(github, config, waker)) {
     const others = logins.filter((login) => !isFirst(login));
     const strangers = newestFirst(texts, new Set(others));
     const room = Math.max(0, MOST_STRANGERS - strangersAsked.size);
     const further = strangers.filter((login) => !strangersAsked.has(login));
-    for (const login of further.slice(0, room)) strangersAsked.add(login);
+    for (const login of further.slice(0, room)) {
+      strangersAsked.add(login);
+    }
   }
   const asked = logins.filter((login) => isFirst(login) || strangersAsked.has(login));
   return permissionsOf(github, config, asked);
@@ -78,8 +82,12 @@ function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => bool
   const first = new Set<string>();
   for (const { key, author, editor, association } of texts) {
     const isKnown = isInLedger(key) || isTied(association);
-    if (isKnown && author !== undefined) first.add(author);
-    if (editor !== undefined && editor !== author) first.add(editor);
+    if (isKnown && author !== undefined) {
+      first.add(author);
+    }
+    if (editor !== undefined && editor !== author) {
+      first.add(editor);
+    }
   }
   return first;
 }

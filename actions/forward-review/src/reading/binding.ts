@@ -42,11 +42,14 @@ function textsThatCount(
   { isAuthorized, isProven }: ClaimSources,
 ): string[] {
   const texts: string[] = [];
-  if (!pullRequest.isFromFork || markerAuthors(pullRequest).every(isAuthorized))
+  if (!pullRequest.isFromFork || markerAuthors(pullRequest).every(isAuthorized)) {
     texts.push(pullRequest.body);
-  for (const comment of pullRequest.comments)
-    if (isProven(comment.body) || markerAuthors(comment).every(isAuthorized))
+  }
+  for (const comment of pullRequest.comments) {
+    if (isProven(comment.body) || markerAuthors(comment).every(isAuthorized)) {
       texts.push(comment.body);
+    }
+  }
   return texts;
 }
 
@@ -54,7 +57,9 @@ function textsThatCount(
 export function claimAuthors(pullRequest: PullRequest): string[] {
   const comments = pullRequest.comments.filter(({ body }) => markedJobId(body) !== undefined);
   const authors = comments.flatMap(markerAuthors);
-  if (pullRequest.isFromFork) authors.push(...markerAuthors(pullRequest));
+  if (pullRequest.isFromFork) {
+    authors.push(...markerAuthors(pullRequest));
+  }
   return authors;
 }
 

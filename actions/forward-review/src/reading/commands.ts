@@ -94,20 +94,22 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
       authors: authorsOf(text),
       writtenAt,
     };
-    if (addressed?.kind === 'near-miss')
+    if (addressed?.kind === 'near-miss') {
       listed.nearMisses.push({
         ...posted,
         nearMiss: addressed,
         hash: hashOf(text.body),
       });
+    }
     const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
     if (addressed?.kind !== 'commands' || isDone) continue;
-    for (const command of addressed.commands)
+    for (const command of addressed.commands) {
       listed.commands.push({
         ...posted,
         command,
         hasMore: addressed.hasMore,
       });
+    }
   }
   listed.commands.sort((left, right) => Date.parse(left.writtenAt) - Date.parse(right.writtenAt));
   return listed;

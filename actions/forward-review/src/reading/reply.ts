@@ -59,10 +59,14 @@ export function namesOfNoPerson(pullRequest: PullRequest): ReadonlySet<string> {
   const { author, ourLogin } = pullRequest;
   const names = new Set<string>();
   for (const login of [author, ourLogin]) {
-    if (login !== undefined) names.add(nameOf(login));
+    if (login !== undefined) {
+      names.add(nameOf(login));
+    }
   }
   for (const { author: writer } of textsOf(pullRequest)) {
-    if (writer !== undefined && isBot(writer)) names.add(nameOf(writer));
+    if (writer !== undefined && isBot(writer)) {
+      names.add(nameOf(writer));
+    }
   }
   return names;
 }

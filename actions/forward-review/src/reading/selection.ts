@@ -47,9 +47,13 @@ export function select(candidates: readonly Candidate[], permissions: Permission
   };
   for (const candidate of candidates) {
     const leftOut = exclusionOf(candidate, permissions);
-    if (leftOut === 'waits') selection.waiting.push(candidate.item);
-    else if (leftOut === undefined) selection.forward.push(candidate.item);
-    else selection.leftOut.push(leftOut);
+    if (leftOut === 'waits') {
+      selection.waiting.push(candidate.item);
+    } else if (leftOut === undefined) {
+      selection.forward.push(candidate.item);
+    } else {
+      selection.leftOut.push(leftOut);
+    }
   }
   return selection;
 }

@@ -15,7 +15,9 @@ function withoutBlocks(body: string): string {
     const [, fence, info = ''] = FENCE.exec(line) ?? [];
     if (open !== undefined) {
       const isEnd = fence?.startsWith(open) === true && info.trim() === '';
-      if (isEnd) open = undefined;
+      if (isEnd) {
+        open = undefined;
+      }
       continue;
     }
     // A line with further backticks holds a span.

@@ -117,7 +117,9 @@ function sentLine(
   const logins = new Set<string>();
   for (const { item } of rows) {
     const [author] = item?.authors ?? [];
-    if (author !== undefined) logins.add(author);
+    if (author !== undefined) {
+      logins.add(author);
+    }
   }
   const authors = [...logins].slice(0, AUTHORS_SHOWN).map((login) => accountLink(serverUrl, login));
   const review = logins.size === 1 ? '’s review' : '';
@@ -135,7 +137,11 @@ function resultsOf(rows: readonly TrackedItem[], { comparison }: Found): string 
   const applied = comments.filter(({ outcome }) => outcome?.kind === 'applied').length;
   const rest = comments.length - applied;
   const parts: string[] = [];
-  if (applied > 0) parts.push(`${count(applied, 'suggestion')} applied`);
-  if (rest > 0) parts.push(`${count(rest, 'comment')} to check`);
+  if (applied > 0) {
+    parts.push(`${count(applied, 'suggestion')} applied`);
+  }
+  if (rest > 0) {
+    parts.push(`${count(rest, 'comment')} to check`);
+  }
   return parts.join(', ');
 }

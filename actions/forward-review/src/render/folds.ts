@@ -33,14 +33,17 @@ export function leftOutFold(
   const others = leftOut.filter(({ cause }) => cause !== 'rule');
   const lines = [...told, ...others].slice(0, most).map(leftOutLine);
   const more = leftOut.length - lines.length;
-  if (more > 0) lines.push([`${more} more`]);
+  if (more > 0) {
+    lines.push([`${more} more`]);
+  }
   const blocks: Block[] = [list(lines)];
-  if (told.length > 0)
+  if (told.length > 0) {
     blocks.push(
       paragraph(
         ...phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`,
       ),
     );
+  }
   return details(`Not forwarded: ${leftOut.length}`, blocks);
 }
 

@@ -42,13 +42,17 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
     const folded = shown.slice(OPEN_ROWS);
     const missing = cells.length - shown.length;
     const blocks: Block[] = [];
-    if (shown.length > 0) blocks.push(table(columns(tracking), shown.slice(0, OPEN_ROWS)));
-    if (folded.length > 0)
+    if (shown.length > 0) {
+      blocks.push(table(columns(tracking), shown.slice(0, OPEN_ROWS)));
+    }
+    if (folded.length > 0) {
       blocks.push(...details(`${folded.length} more`, [table(columns(tracking), folded)]));
-    if (missing > 0)
+    }
+    if (missing > 0) {
       blocks.push(
         paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`),
       );
+    }
     return blocks;
   };
 }

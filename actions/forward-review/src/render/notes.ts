@@ -19,8 +19,12 @@ export function notes(tracking: Tracking, most: number): Block[] {
   const sentences = [...toDo(tracking), ...all.slice(0, most)];
   const [first, ...rest] = sentences.map((parts) => paragraph(...parts));
   const blocks: Block[] = [];
-  if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
-  if (wantsHelp) blocks.push(...details('Commands', help(command)));
+  if (first !== undefined) {
+    blocks.push(alert('NOTE', first, ...rest));
+  }
+  if (wantsHelp) {
+    blocks.push(...details('Commands', help(command)));
+  }
   return blocks;
 }
 
@@ -36,11 +40,12 @@ function toDo(tracking: Tracking): Sentence[] {
   const edited = rows.filter(({ changedSince }) => changedSince === true);
   const sentences: Sentence[] = [];
   const [doubted] = uncertain;
-  if (doubted !== undefined)
+  if (doubted !== undefined) {
     sentences.push([
       ...phrase`${comments(uncertain)} may or may not have arrived before: look at job ${jobOf(doubted, tracking)}.`,
       ...phrase` If nothing arrived, comment ${retry}, else ${received}.`,
     ]);
+  }
   if (refused.length > 0) {
     const [are, them] = [is(refused), plural(refused.length, 'it', 'them')];
     const isToo = plural(refused.length, 'it is', 'they are');
@@ -49,28 +54,33 @@ function toDo(tracking: Tracking): Sentence[] {
       ...phrase` After you fix the cause, comment ${retry}.`,
     ]);
   }
-  if (held.length > 0)
+  if (held.length > 0) {
     sentences.push([
       ...phrase`${comments(held)} ${is(held)} held back. ${doubt === '' ? [] : [...reasonWithCode(doubt), ' ']}`,
       ...phrase`If the agent has ${plural(held.length, 'it', 'them')}, comment ${received}, else ${retry}.`,
     ]);
+  }
   const [left] = unanswered;
-  if (left !== undefined)
+  if (left !== undefined) {
     sentences.push(
       phrase`${comments(unanswered)} got no answer of job ${jobOf(left, tracking)}. To send ${plural(unanswered.length, 'it', 'them')} again, comment ${retry}.`,
     );
-  if (waiting.length > 0)
+  }
+  if (waiting.length > 0) {
     sentences.push([
       `${comments(waiting)} waited: the next prompt includes ${plural(waiting.length, 'it', 'them')}.`,
     ]);
-  if (edited.length > 0)
+  }
+  if (edited.length > 0) {
     sentences.push([
       `${comments(edited)} ${plural(edited.length, 'was', 'were')} edited after being sent: the next prompt includes the new text.`,
     ]);
-  if (isStopped && found.kind !== 'stopped')
+  }
+  if (isStopped && found.kind !== 'stopped') {
     sentences.push(
       phrase`Forwarding was stopped. To send new comments again, comment ${commandCode(command, 'resume')}.`,
     );
+  }
   return sentences;
 }
 

@@ -69,7 +69,9 @@ function blocksOf(
   const { headline, next } = SITUATIONS[tracking.found.kind];
   const facts = factsOf(tracking);
   const what: Block[] = [heading(3, ...headline(facts))];
-  if (next !== undefined) what.push(...next(facts));
+  if (next !== undefined) {
+    what.push(...next(facts));
+  }
   what.push(...notes(tracking, surroundings.notes));
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
@@ -101,9 +103,13 @@ function footer(tracking: Tracking): Block {
   const isDead = found.kind === 'uncertain' || found.kind === 'not-waited-for';
   const { elapsedMs = 0 } = found;
   const parts: Inline[][] = [];
-  if (job.id !== '') parts.push(['Job ', jobLink(job)]);
+  if (job.id !== '') {
+    parts.push(['Job ', jobLink(job)]);
+  }
   parts.push([link(runUrl, isDead ? 'run that ended' : 'run')]);
-  if (found.kind === 'working' && elapsedMs >= 1_000) parts.push([duration(elapsedMs)]);
+  if (found.kind === 'working' && elapsedMs >= 1_000) {
+    parts.push([duration(elapsedMs)]);
+  }
   parts.push([`updated ${utcTime(updatedAt)}`]);
   parts.push([commandCode(tracking.command, 'help'), ' lists the commands']);
   return smallPrint(...separated(parts));

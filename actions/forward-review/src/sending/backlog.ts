@@ -99,9 +99,12 @@ function isNoted({ posted, outcome }: Followed): boolean {
 function thumbs(followed: readonly Followed[]): Write[] {
   const down = new Map<string, PostedCommand>();
   const up = new Map<string, PostedCommand>();
-  for (const { posted, outcome } of followed)
+  for (const { posted, outcome } of followed) {
     (outcome === 'refused' ? down : up).set(posted.key, posted);
-  for (const key of down.keys()) up.delete(key);
+  }
+  for (const key of down.keys()) {
+    up.delete(key);
+  }
   return [
     ...reactions('THUMBS_UP', [...up.values()]),
     ...reactions('THUMBS_DOWN', [...down.values()]),

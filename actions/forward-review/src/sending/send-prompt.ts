@@ -80,8 +80,9 @@ export async function sendPrompt(
       outputs,
     };
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
-  if (answer.status === null)
+  if (answer.status === null) {
     log.info('The service accepted the prompt, but its answer shows no status.');
+  }
   const known = { ...outputs, 'job-status': answer.status ?? '' };
   if (!inputs.wait)
     return {
@@ -114,7 +115,9 @@ function accepted({ inputs, time }: Config, ready: ReadyPrompt, noted: TrackingC
   const { wait } = inputs;
   // Not the time of the intent: the request itself may have taken a minute.
   const begun: Partial<Turn> = { sentAt: isoTime(time.now()), isWaitedFor: wait };
-  if (!wait) begun.result = 'sent';
+  if (!wait) {
+    begun.result = 'sent';
+  }
   const sent = advance(withTurn(noted.ledger, turn.id, begun), keysOf(items), 'sent');
   // Items that were not sent before now wait for another reason, if they wait at all.
   const { waits: _, ...ledger } = sent;
@@ -142,7 +145,9 @@ function notAccepted(
     why: messageOf(error),
     isWaitedFor: false,
   };
-  if (state === 'uncertain') known.doubtedAt = isoTime(time.latest());
+  if (state === 'uncertain') {
+    known.doubtedAt = isoTime(time.latest());
+  }
   const ledger = withTurn(letGo(noted.ledger, turn, state), turn.id, known);
   const traces = state === 'uncertain' ? tracesOf(items, noted.subject, 'CONFUSED') : [];
   return {

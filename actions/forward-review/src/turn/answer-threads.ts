@@ -35,8 +35,9 @@ export async function answerThreads(
   if (inputs.replyMode === 'thread') {
     for (const { rootId, key } of threads.slice(0, MOST_REPLIES)) {
       const outcome = outcomes.get(key);
-      if (outcome !== undefined)
+      if (outcome !== undefined) {
         await github.reply(rootId, renderReply(outcome, ended, inputs, claims.get(key)));
+      }
     }
   }
   if (!inputs.resolve) return;
@@ -73,7 +74,9 @@ async function lastWords(
 ): Promise<CommentItem[]> {
   const last: CommentItem[] = [];
   for (const item of items) {
-    if (!(await hasUnansweredReply(github, pullRequest, turn, item))) last.push(item);
+    if (!(await hasUnansweredReply(github, pullRequest, turn, item))) {
+      last.push(item);
+    }
   }
   return last;
 }

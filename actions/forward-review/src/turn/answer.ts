@@ -78,7 +78,9 @@ async function unanswered(session: Session, open: OpenTurn, found: Found): Promi
   const { comment, turn, notices, outputs } = open;
   const { result } = SITUATIONS[found.kind];
   const facts: Partial<Turn> = { result, isWaitedFor: false };
-  if (found.why !== undefined) facts.why = found.why;
+  if (found.why !== undefined) {
+    facts.why = found.why;
+  }
   const isOver = found.kind === 'closed-meanwhile';
   const { ledger } = comment;
   const moved = isOver ? advance(ledger, keysOfTurn(ledger, turn.id), 'done') : ledger;
@@ -104,7 +106,9 @@ async function answered(
   });
   const view = { ...notices, ...concluded.view };
   const saved = await report(session, concluded.comment, view);
-  if (!comment.subject.isLocked) await concluded.answerThreads();
+  if (!comment.subject.isLocked) {
+    await concluded.answerThreads();
+  }
   const facts = {
     ...outputs,
     ...answerOutputs(end.job, comment, view.found),
@@ -143,8 +147,9 @@ async function report(
 ): Promise<TrackingComment> {
   const saved = await saveUnlessLocked({ github, config }, comment, view);
   const isLocked = saved === undefined;
-  if (isLocked || config.inputs.replyMode !== 'none')
+  if (isLocked || config.inputs.replyMode !== 'none') {
     await writeSummary(renderSummary(buildTracking(config, saved ?? comment, view)));
+  }
   github.noteForPost({ turn: undefined });
   return saved ?? comment;
 }

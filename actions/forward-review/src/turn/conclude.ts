@@ -71,9 +71,12 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
     tookMs: elapsedMs,
     isWaitedFor: false,
   };
-  if (comparison !== undefined && comparison.failure === undefined)
+  if (comparison !== undefined && comparison.failure === undefined) {
     facts.commits = comparison.commits.length;
-  if (isProvisional) facts.isProvisional = true;
+  }
+  if (isProvisional) {
+    facts.isProvisional = true;
+  }
   const over = advance(ledger, keys, isAnswered ? 'done' : 'unanswered');
   const comment = {
     ...end.comment,
@@ -234,7 +237,9 @@ async function jobOfTurn(
 ): Promise<Job | undefined> {
   const read = claimed?.id === jobId ? claimed : await tryJob(jobs, jobId, config.signal);
   if (read.kind === 'read') return read.job;
-  if (read !== claimed) log.info(read.error.message);
+  if (read !== claimed) {
+    log.info(read.error.message);
+  }
   return undefined;
 }
 

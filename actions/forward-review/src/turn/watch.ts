@@ -50,8 +50,11 @@ export function startWatch({ github, config }: Session, open: OpenTurn) {
       comparedHead = progress.headSha;
       await comparisonOf(github, headBefore, progress.headSha);
     }
-    if (!progress.isOpen) earlyEnd = 'closed';
-    else if (await applyCommandsIn(progress)) earlyEnd = 'stopped';
+    if (!progress.isOpen) {
+      earlyEnd = 'closed';
+    } else if (await applyCommandsIn(progress)) {
+      earlyEnd = 'stopped';
+    }
   };
   /** Applies `stop` and `status`. */
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
@@ -61,7 +64,9 @@ export function startWatch({ github, config }: Session, open: OpenTurn) {
       ...notices,
       notes: [...notices.notes, ...notesBelow(commands, config.inputs.command)],
     };
-    if (commands.length > 0 && stop === undefined) await save();
+    if (commands.length > 0 && stop === undefined) {
+      await save();
+    }
     await github.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
   };
@@ -74,7 +79,9 @@ export function startWatch({ github, config }: Session, open: OpenTurn) {
         delayMs = nextDelayMs();
       } catch (error) {
         // The prompt was sent: a failed read of GitHub does not end the wait for the answer.
-        if (!waiting.aborted) log.info(`The pull request could not be read: ${messageOf(error)}`);
+        if (!waiting.aborted) {
+          log.info(`The pull request could not be read: ${messageOf(error)}`);
+        }
         delayMs = lookDelayMs(0);
       }
     }
@@ -108,7 +115,9 @@ function withUrgent(
   stop: PostedCommand | undefined,
 ): TrackingComment {
   const ledger = withFollowed(comment.ledger, keysOf(commands));
-  if (stop !== undefined) ledger.stop = { isOn: true, by: Date.parse(stop.writtenAt) };
+  if (stop !== undefined) {
+    ledger.stop = { isOn: true, by: Date.parse(stop.writtenAt) };
+  }
   return { ...comment, ledger };
 }
 

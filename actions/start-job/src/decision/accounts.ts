@@ -19,11 +19,15 @@ export function accountsToAsk(issue: Issue, others: readonly (string | undefined
   const asked = new Set<string>();
   const changers = issue.changes.map(({ by }) => by);
   for (const login of [issue.author, ...changers, ...others]) {
-    if (login !== undefined && login !== '') asked.add(login);
+    if (login !== undefined && login !== '') {
+      asked.add(login);
+    }
   }
   const most = asked.size + MOST_COMMENTERS;
   for (const login of commentersOf(issue)) {
-    if (asked.size < most) asked.add(login);
+    if (asked.size < most) {
+      asked.add(login);
+    }
   }
   return [...asked];
 }

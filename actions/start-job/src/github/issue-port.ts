@@ -176,12 +176,17 @@ async function readPages(client: GitHubClient, address: IssueAddress): Promise<I
   const labelings: Issue['labelings'][number][] = [];
   const changes: Issue['changes'][number][] = [];
   for (const { label, ...change } of events) {
-    if (label === undefined) changes.push(change);
-    else labelings.push({ ...change, label });
+    if (label === undefined) {
+      changes.push(change);
+    } else {
+      labelings.push({ ...change, label });
+    }
   }
   // Once a text is edited, its history also has the first version.
   changes.push(...(edits ?? []).filter(({ at }) => at !== issue.createdAt));
-  if (issue.editedAt !== null) changes.push({ at: issue.editedAt, by: issue.editor });
+  if (issue.editedAt !== null) {
+    changes.push({ at: issue.editedAt, by: issue.editor });
+  }
   const comments = all.flatMap(({ repository }) => repository.issue.comments.nodes);
   return {
     ...issue,

@@ -57,23 +57,36 @@ function blocksOf({ main, beside, answers, names }: JobComment): Block[] {
   const blocks: Block[] = [heading(3, ...headline)];
   // A job that a person linked has another prompt than this issue.
   const isLinked = about !== undefined && 'isLinked' in about && about.isLinked;
-  if (about !== undefined && !isLinked) blocks.push(paragraph(...startOf(about, main, names)));
-  if (why !== '') blocks.push(important([reasonText(why)], ...next));
-  else blocks.push(...next.map((parts) => paragraph(...parts)));
+  if (about !== undefined && !isLinked) {
+    blocks.push(paragraph(...startOf(about, main, names)));
+  }
+  if (why !== '') {
+    blocks.push(important([reasonText(why)], ...next));
+  } else {
+    blocks.push(...next.map((parts) => paragraph(...parts)));
+  }
   const notes = [...beside, ...refusalsOf(answers, names)];
   const [first, ...rest] = notes.map((one) => paragraph(...note(one)));
-  if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
-  if (wantsHelp(answers))
+  if (first !== undefined) {
+    blocks.push(alert('NOTE', first, ...rest));
+  }
+  if (wantsHelp(answers)) {
     blocks.push(...details('Commands', [commandList('issue', names.command)]));
+  }
   return blocks;
 }
 
 /** A situation in one paragraph. */
 function note({ headline, why = '', next = [] }: Situation): Inline[] {
   const parts: Inline[] = [...headline];
-  if (why !== '') parts.push(': ', reasonText(why));
-  else if (!endsSentence(headline)) parts.push('.');
-  for (const sentence of next) parts.push(' ', ...sentence);
+  if (why !== '') {
+    parts.push(': ', reasonText(why));
+  } else if (!endsSentence(headline)) {
+    parts.push('.');
+  }
+  for (const sentence of next) {
+    parts.push(' ', ...sentence);
+  }
   return parts;
 }
 
@@ -88,11 +101,14 @@ function startOf(
     ...phrase`Started at ${at} for ${accountLink(serverUrl, by)}, who asked for it.`,
     ` The prompt holds this issue as it was then${also}.`,
   ];
-  if (label === 'working')
+  if (label === 'working') {
     parts.push(
       ' Later comments here do not reach the agent: review its pull request once it is open.',
     );
-  if (label === 'pull-request') parts.push(' Later comments here do not reach the agent.');
+  }
+  if (label === 'pull-request') {
+    parts.push(' Later comments here do not reach the agent.');
+  }
   return parts;
 }
 

@@ -18,7 +18,9 @@ export interface Situations {
 export function situationsOf(record: JobRecord, names: Names, obstacle?: Situation): Situations {
   const all = situationsOfRequest(record, names);
   const ofJob = situationOfLastJob(record, names);
-  if (ofJob !== undefined) all.unshift(ofJob);
+  if (ofJob !== undefined) {
+    all.unshift(ofJob);
+  }
   if (record.isStopped) {
     all.push(SITUATIONS.stopped(names));
   }

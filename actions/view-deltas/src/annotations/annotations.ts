@@ -13,21 +13,25 @@ const MOST_REDIRECTS = 8;
  */
 export function annotateRedirects(report: PublishedReport): void {
   const warnings: { file: string | undefined; text: string }[] = [];
-  for (const lost of report.missingRedirects)
+  for (const lost of report.missingRedirects) {
     warnings.push({ file: lost.file, text: warningOf(lost, report) });
-  for (const uncertain of report.uncertainRedirects)
+  }
+  for (const uncertain of report.uncertainRedirects) {
     warnings.push({ file: uncertain.file, text: uncertainText(uncertain) });
+  }
   warnings.push(...unjudgedWarnings(report));
-  for (const { file, text } of warnings.slice(0, MOST_REDIRECTS))
+  for (const { file, text } of warnings.slice(0, MOST_REDIRECTS)) {
     log.warning(text, file === undefined ? {} : { file });
+  }
   const rest = warnings.length - MOST_REDIRECTS;
   if (rest > 0) {
     const paths = `${formatCount(rest)} more ${plural(rest, 'path')}`;
     log.warning(`${paths} would lead nowhere, or may. The report lists all of them.`);
   }
   const outside = report.redirected.filter(({ to }) => isAddress(to));
-  for (const { path, to } of outside.slice(0, MOST_REDIRECTS))
+  for (const { path, to } of outside.slice(0, MOST_REDIRECTS)) {
     log.notice(`${path} is redirected out of the docs, to ${to}`);
+  }
 }
 
 function unjudgedWarnings({
@@ -47,7 +51,9 @@ function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, hiddenBy, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
   let viewed = 'is viewed';
-  if (total !== undefined) viewed = `had ${formatLeast(total, report)} views in ${period}`;
+  if (total !== undefined) {
+    viewed = `had ${formatLeast(total, report)} views in ${period}`;
+  }
   const nowhere = `${path} ${viewed} and would lead nowhere after this change.`;
   if (hiddenBy !== undefined)
     return `${nowhere} Remove the rule that hides it: ${ruleText(hiddenBy)}`;

@@ -56,8 +56,9 @@ export async function openViewsCache(options: CacheOptions) {
 
   const found = await names();
   const older = found.filter(files.isOlder);
-  if (older.length > 0)
+  if (older.length > 0) {
     log('The cache was made by an older version of this action. It is removed.');
+  }
   // Left by runs that were killed while writing.
   for (const name of [
     ...older,
@@ -66,7 +67,9 @@ export async function openViewsCache(options: CacheOptions) {
     await remove(name);
   }
   const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some(files.isOfThisKey);
-  if (isOfOtherKey) log('The cache was made with another API key. It is not used.');
+  if (isOfOtherKey) {
+    log('The cache was made with another API key. It is not used.');
+  }
 
   return {
     /** The project has spans, but all were encrypted with another API key. */
@@ -99,7 +102,9 @@ export async function openViewsCache(options: CacheOptions) {
     async removeBefore(day: string): Promise<void> {
       for (const name of await names()) {
         const dateTo = files.endOf(name);
-        if (dateTo !== undefined && dateTo <= day) await remove(name);
+        if (dateTo !== undefined && dateTo <= day) {
+          await remove(name);
+        }
       }
     },
     /** Requests of the recorded runs within the hour before a time. */

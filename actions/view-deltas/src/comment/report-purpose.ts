@@ -9,7 +9,9 @@ export function reportPurpose(
   { projectId, docsRoot, issueTitle }: Pick<Inputs, 'projectId' | 'docsRoot' | 'issueTitle'>,
 ): string {
   const names = [projectId, docsRoot];
-  if (mode === 'site') names.push(issueTitle);
+  if (mode === 'site') {
+    names.push(issueTitle);
+  }
   return ['view-deltas', ...names.map(inMarker), mode].join(' ');
 }
 

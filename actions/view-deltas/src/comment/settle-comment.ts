@@ -81,10 +81,13 @@ export async function settleComment(
       written = { before: existing?.body, comment };
       settled = { comment, headSha };
     }
-    for (const double of doubles) await port.remove(double);
+    for (const double of doubles) {
+      await port.remove(double);
+    }
     if (isDone) {
-      if (later !== undefined)
+      if (later !== undefined) {
         log.info('A later run has already reported. Its report stays as it is.');
+      }
       return settled;
     }
   }

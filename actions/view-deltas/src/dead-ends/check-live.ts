@@ -111,9 +111,13 @@ function hiddenAsAnswered(
   for (const page of hiddenPages) {
     const answer = answers.get(page.path);
     if (answer?.status === 200) continue;
-    if (answer === undefined) hidden.push(page);
-    else if (isMissing(answer)) hidden.push({ ...page, to: undefined });
-    else hidden.push({ ...page, to: answer.to ?? page.to });
+    if (answer === undefined) {
+      hidden.push(page);
+    } else if (isMissing(answer)) {
+      hidden.push({ ...page, to: undefined });
+    } else {
+      hidden.push({ ...page, to: answer.to ?? page.to });
+    }
   }
   return hidden;
 }
@@ -133,8 +137,11 @@ function talliesOf(answers: ReadonlyMap<string, LiveAnswer>, site: ServedSite): 
       worked: 0,
       didNot: 0,
     };
-    if (worked) tally.worked += 1;
-    else tally.didNot += 1;
+    if (worked) {
+      tally.worked += 1;
+    } else {
+      tally.didNot += 1;
+    }
     tallies.set(form, tally);
   }
   return [...tallies.values()];

@@ -102,7 +102,9 @@ export async function rowsOfPages(
   const paths: string[] = [];
   for (const { path, file, views } of rows) {
     const mayLackPage = file === undefined && path !== '/' && !isMachineFile(path);
-    if (mayLackPage && isViewed(views.total)) paths.push(path);
+    if (mayLackPage && isViewed(views.total)) {
+      paths.push(path);
+    }
   }
   try {
     const generated = await site.mayBeGenerated(paths);
@@ -150,7 +152,9 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
   const viewed: ViewRow[] = [];
   for (const [key, row] of pages) {
     const isViewed = row.total >= least && isPagePath(row.path);
-    if (isViewed && !served.has(key)) viewed.push(row);
+    if (isViewed && !served.has(key)) {
+      viewed.push(row);
+    }
   }
   viewed.sort(mostViewedFirst(({ total }) => total));
   return viewed.map(({ path }) => path);
@@ -179,7 +183,11 @@ async function judgeDeadEnds(
     basePath: site.basePath,
   });
   const ends: string[] = [];
-  for (const { deadEnd } of missing) if (deadEnd !== undefined) ends.push(deadEnd);
+  for (const { deadEnd } of missing) {
+    if (deadEnd !== undefined) {
+      ends.push(deadEnd);
+    }
+  }
   const generated = await site.mayBeGenerated(ends);
   const nearestTo = nearestPages(site.paths);
   const deadEnds = missing.map((lost): Finding => {

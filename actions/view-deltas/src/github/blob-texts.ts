@@ -31,19 +31,27 @@ export function blobReader(repository: Repository): ReadBlobs {
     const answer = before.then(() => readBatch(repository, batch));
     // The next request in the lane waits for this one, but does not fail with it.
     lanes[lane] = answer.catch(() => undefined);
-    for (const { id } of batch) known.set(id, answer);
+    for (const { id } of batch) {
+      known.set(id, answer);
+    }
   };
   return async (versions) => {
     const unknown = new Map<string, FileVersion>();
     for (const version of versions) {
       const isReadable = version.bytes <= LARGEST_TEXT_BYTES;
-      if (isReadable && !known.has(version.id)) unknown.set(version.id, version);
+      if (isReadable && !known.has(version.id)) {
+        unknown.set(version.id, version);
+      }
     }
-    for (const batch of inBatches([...unknown.values()])) send(batch);
+    for (const batch of inBatches([...unknown.values()])) {
+      send(batch);
+    }
     const answers = new Set<Promise<Texts>>();
     for (const { id } of versions) {
       const answer = known.get(id);
-      if (answer !== undefined) answers.add(answer);
+      if (answer !== undefined) {
+        answers.add(answer);
+      }
     }
     const texts = await Promise.all(answers);
     return new Map(texts.flatMap((some) => [...some]));
@@ -59,8 +67,11 @@ function inBatches(versions: readonly FileVersion[]): FileVersion[][] {
       batch !== undefined &&
       batch.length < TEXTS_PER_REQUEST &&
       bytes + version.bytes <= BYTES_PER_REQUEST;
-    if (fits) batch.push(version);
-    else batches.push([version]);
+    if (fits) {
+      batch.push(version);
+    } else {
+      batches.push([version]);
+    }
     bytes = fits ? bytes + version.bytes : version.bytes;
   }
   return batches;

@@ -94,7 +94,9 @@ async function askLastEdits(
   const edits = new Map<string, LastEdit>();
   for (const [index, file] of files.entries()) {
     const [node] = repository.object?.[`file${index}`]?.nodes ?? [];
-    if (node != null) edits.set(file, lastEditOf(node));
+    if (node != null) {
+      edits.set(file, lastEditOf(node));
+    }
   }
   return edits;
 }

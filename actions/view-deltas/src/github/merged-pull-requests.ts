@@ -104,7 +104,9 @@ export async function readMerged(
       if (isOlder(node)) continue;
       const mergedAtMs = Date.parse(node.mergedAt);
       const isDue = mergedAtMs >= due.fromMs && mergedAtMs <= due.toMs;
-      if (isDue) merges.set(node.number, mergeOf(node, purpose));
+      if (isDue) {
+        merges.set(node.number, mergeOf(node, purpose));
+      }
     }
   }
   return [...merges.values()].sort(latestFirst);

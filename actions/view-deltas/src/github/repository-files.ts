@@ -155,13 +155,17 @@ function snapshotOf(
       const versions: FileVersion[] = [];
       for (const path of paths) {
         const version = files.get(path);
-        if (version !== undefined) versions.push(version);
+        if (version !== undefined) {
+          versions.push(version);
+        }
       }
       const textsById = await withReadErrors(() => readBlobs(versions));
       const texts = new Map<string, string>();
       for (const path of paths) {
         const text = textsById.get(files.get(path)?.id ?? '');
-        if (text !== undefined) texts.set(path, text);
+        if (text !== undefined) {
+          texts.set(path, text);
+        }
       }
       return texts;
     },

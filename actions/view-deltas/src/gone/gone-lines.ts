@@ -51,8 +51,11 @@ export function parseGoneLines(file: string, text: string): GoneLines {
   const globs: { isMatch: (path: string) => boolean; reason: string }[] = [];
   for (const { page, reason } of lines) {
     if (reason === '') continue;
-    if (page.includes('*')) globs.push({ isMatch: pageGlob(page), reason });
-    else reasons.set(keyOf(page), reason);
+    if (page.includes('*')) {
+      globs.push({ isMatch: pageGlob(page), reason });
+    } else {
+      reasons.set(keyOf(page), reason);
+    }
   }
   return {
     reasonOf(path) {
@@ -86,7 +89,9 @@ function withoutReason(file: string, lines: readonly { number: number; page: str
     return `Line ${number} of ${file}, ${name}, has no reason after #, so it does not count.`;
   });
   const rest = lines.length - NAMED_LINES;
-  if (rest > 0) sentences.push(`${rest} more ${plural(rest, 'line')} of ${file} have no reason.`);
+  if (rest > 0) {
+    sentences.push(`${rest} more ${plural(rest, 'line')} of ${file} have no reason.`);
+  }
   return sentences;
 }
 

@@ -94,8 +94,11 @@ function lostHeadline(report: PublishedReport): string {
   const { missingRedirects: lost } = report;
   let sum: number | undefined = 0;
   for (const { total } of lost) {
-    if (total === undefined || sum === undefined) sum = undefined;
-    else sum += total;
+    if (total === undefined || sum === undefined) {
+      sum = undefined;
+    } else {
+      sum += total;
+    }
   }
   const times = sum === undefined ? '' : ` ${timesOf(sum, report)}`;
   const [first, ...others] = lost;
@@ -155,7 +158,9 @@ function lowHeadline({ pages }: PublishedReport): Headline | undefined {
   if (first === undefined) return undefined;
   let after = lowText(first.row, first.series);
   const others = lows.length - 1;
-  if (others > 0) after += `; ${formatCount(others)} more ${plural(others, 'low')}`;
+  if (others > 0) {
+    after += `; ${formatCount(others)} more ${plural(others, 'low')}`;
+  }
   const room = LONGEST_HEADLINE - after.length - '``'.length;
   return [{ path: excerpt(first.row.path, room) }, after];
 }

@@ -81,7 +81,9 @@ function withoutFinding({ effect, sum }: PublishedReport, itsPages: string): str
   const moves: string[] = [];
   for (const series of SERIES) {
     const move = moveText(sum, series);
-    if (move !== undefined) moves.push(move);
+    if (move !== undefined) {
+      moves.push(move);
+    }
   }
   if (moves.length === 0) return `views of ${itsPages}, without a verdict`;
   return `${moves.join(', ')} on ${itsPages}`;

@@ -14,7 +14,10 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
     const impact = await reportImpact(run, afterWeeks, reader, 0);
     const { impacts, waiting, refused } = impact;
     const isAllRefused = impacts.length + waiting.length === 0 && refused.length > 0;
-    if (!isAllRefused) for (const why of refused) log.notice(why);
+    if (!isAllRefused)
+      for (const why of refused) {
+        log.notice(why);
+      }
     const { failure } = await orFailure(writeImpactSummary(run, impact));
     const result = resultOf(impact);
     const outcome: Outcome = {
@@ -39,7 +42,9 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
 export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
   const outputs: Record<string, string> = { ...site.outputs };
   outputs['impact'] = impactJson(impact.impacts);
-  if (isAnyNotable(impact)) outputs['notable'] = 'true';
+  if (isAnyNotable(impact)) {
+    outputs['notable'] = 'true';
+  }
   if (impact.impacts.length + impact.waiting.length === 0) return { ...site, outputs };
   return {
     ...site,
@@ -56,8 +61,9 @@ export async function writeImpactSummary(
   run: Pick<ReportRun, 'inputs' | 'destinations'>,
   { impacts, refused }: ImpactRun,
 ): Promise<void> {
-  if (impacts.length + refused.length > 0)
+  if (impacts.length + refused.length > 0) {
     await writeRunSummary(run, renderImpactSummary(impacts, refused));
+  }
 }
 
 const ENDS = {
@@ -76,7 +82,9 @@ function resultOf({ impacts, waiting, isRateLimited }: ImpactRun): keyof typeof 
 /** The headline of a single merge, or the number of merges. */
 function sentenceOf({ impacts, waiting, refused }: ImpactRun): string {
   const parts: string[] = [];
-  if (impacts.length > 0) parts.push(reportedSentence(impacts));
+  if (impacts.length > 0) {
+    parts.push(reportedSentence(impacts));
+  }
   const [why] = waiting;
   if (why !== undefined) {
     const wait = plural(waiting.length, 'request waits', 'requests wait');

@@ -97,7 +97,9 @@ export async function reportImpact(
     // itself.
     if (result.made === undefined) break;
     results.push(result.made);
-    if (result.made.kind === 'reported') failure ??= result.made.failure;
+    if (result.made.kind === 'reported') {
+      failure ??= result.made.failure;
+    }
   }
   // The docs may have a configuration since then. If they have none now either, an input is wrong.
   const lacksConfiguration = results.some(({ kind }) => kind === 'no configuration');
@@ -112,7 +114,9 @@ export async function reportImpact(
   const reported = impacts.map(reportedNow);
   for (const merge of merges) {
     const earlier = reportedEarlier(run, merge);
-    if (earlier !== undefined) reported.push(earlier);
+    if (earlier !== undefined) {
+      reported.push(earlier);
+    }
   }
   return {
     impacts,

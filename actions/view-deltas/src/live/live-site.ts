@@ -64,12 +64,16 @@ export class LiveSite {
         break;
       }
       const answer = await this.#askInTurn(path);
-      if (answer === undefined) unanswered += 1;
-      else answers.set(path, answer);
+      if (answer === undefined) {
+        unanswered += 1;
+      } else {
+        answers.set(path, answer);
+      }
     }
     const newHost = newHostOf(answers, this.#siteUrl);
-    if (newHost !== undefined)
+    if (newHost !== undefined) {
       this.#refusal = `The live site sends all requests on to \`${newHost}\`: set \`site-url\` to that.`;
+    }
     if (this.#refusal !== undefined) return { answers: new Map(), problem: this.#refusal };
     return { answers, problem: unansweredSentence(unanswered, chosen.length) };
   }
@@ -77,7 +81,9 @@ export class LiveSite {
   async #askInTurn(path: string): Promise<LiveAnswer | undefined> {
     const beganMs = Date.now();
     const waitMs = this.#askedAtMs + PAUSE_MS - beganMs;
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal: this.#signal });
+    if (waitMs > 0) {
+      await sleep(waitMs, undefined, { signal: this.#signal });
+    }
     this.#askedAtMs = Date.now();
     try {
       return await this.#askFor(path);

@@ -111,7 +111,9 @@ function publishPages(
 ): Pick<PublishedReport, 'pages' | 'movers' | 'mostViewed'> {
   const { isRelative } = policy;
   const published = new Map<PageRow, PublishedRow>();
-  for (const row of rows) published.set(row, publishRow(row, policy));
+  for (const row of rows) {
+    published.set(row, publishRow(row, policy));
+  }
   const listed = (some: readonly PageRow[]) =>
     some.map((row) => published.get(row)).filter((row) => row !== undefined);
   const movers = moversOf(rows, isRelative ? 'by percent' : 'by views');

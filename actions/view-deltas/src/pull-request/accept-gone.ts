@@ -32,7 +32,9 @@ export async function withoutGone(
   const accepted = new Map<string, AcceptedPath>();
   for (const { path } of paths) {
     const reason = gone.reasonOf(path);
-    if (reason !== undefined) accepted.set(path, { path, reason });
+    if (reason !== undefined) {
+      accepted.set(path, { path, reason });
+    }
   }
   const stays = ({ path }: { path: string }) => !accepted.has(path);
   const unjudgedPaths = unjudged.paths.filter(stays);

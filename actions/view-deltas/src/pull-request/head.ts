@@ -46,7 +46,9 @@ export async function warnOfBlindGate(
   }
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
   const sentences = blindGateSentences(inputs, servedPaths);
-  if (sentences.length > 0) log.warning(sentences.join(' '));
+  if (sentences.length > 0) {
+    log.warning(sentences.join(' '));
+  }
 }
 
 /**

@@ -60,9 +60,11 @@ export async function touchedOf(head: Head): Promise<Touched> {
   const isChecked = inputs.missingRedirects !== 'off' && uncheckedWhy === undefined;
   const paths = isChecked ? all.paths : NO_PATH_CHANGE;
   const standing: string[] = [];
-  if (inputs.missingRedirects !== 'off' && uncheckedWhy !== undefined)
+  if (inputs.missingRedirects !== 'off' && uncheckedWhy !== undefined) {
     standing.push(`${uncheckedWhy}.`);
-  else if (inputs.missingRedirects === 'warn' && all.isWithoutRules) standing.push(NO_RULES);
+  } else if (inputs.missingRedirects === 'warn' && all.isWithoutRules) {
+    standing.push(NO_RULES);
+  }
   return {
     ...all,
     paths,
@@ -100,8 +102,11 @@ async function judgedByViews(
 ): Promise<JudgedPaths> {
   if (!judged.dependsOnViews) return judged;
   const viewed: string[] = [];
-  for (const { path, total } of current.pages.values())
-    if (total >= inputs.minViews) viewed.push(path);
+  for (const { path, total } of current.pages.values()) {
+    if (total >= inputs.minViews) {
+      viewed.push(path);
+    }
+  }
   return judgeShown(paths, inputs, viewed);
 }
 
@@ -130,8 +135,9 @@ export async function touchedReport(
   let pages = touchedRows(touched.pages, read);
   let { judged } = touched;
   let { current } = read;
-  if (notMatched === undefined) judged = await judgedByViews(touched, read, inputs);
-  else {
+  if (notMatched === undefined) {
+    judged = await judgedByViews(touched, read, inputs);
+  } else {
     // A page's views are unknown, and not 0.
     pages = pages.map((row) => ({ ...row, views: UNKNOWN_MOVE }));
     current = withUnmatched(current);

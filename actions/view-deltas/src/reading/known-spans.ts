@@ -30,7 +30,9 @@ export class KnownSpans {
   async load(windows: Windows): Promise<void> {
     for (const window of [windows.current, windows.baseline, ...blocksBefore(windows)]) {
       const name = nameOf(window);
-      if (!this.#spans.has(name)) this.#spans.set(name, await this.#cache?.find(window));
+      if (!this.#spans.has(name)) {
+        this.#spans.set(name, await this.#cache?.find(window));
+      }
     }
   }
 
@@ -61,8 +63,11 @@ export class KnownSpans {
   /** Views that may still grow are not cached. */
   async keep(window: ViewsWindow, span: KnownSpan): Promise<void> {
     this.#spans.set(nameOf(window), span);
-    if (span.kind === 'moved') await this.#cache?.remove(window);
-    else if (isSettled(window, this.#now)) await this.#cache?.keep(window, span);
+    if (span.kind === 'moved') {
+      await this.#cache?.remove(window);
+    } else if (isSettled(window, this.#now)) {
+      await this.#cache?.keep(window, span);
+    }
   }
 
   /** How many requests the known rows of a window take; at least one. */

@@ -34,7 +34,9 @@ export function firstRows(rest: UnfinishedWindow): KnownWindow {
   const rows = new Map<string, ViewRow>();
   // A path that came on two pages is one row that was counted on.
   for (const row of rest.rows) {
-    if (row.total >= (rows.get(row.path)?.total ?? 0)) rows.set(row.path, row);
+    if (row.total >= (rows.get(row.path)?.total ?? 0)) {
+      rows.set(row.path, row);
+    }
   }
   return {
     rows: [...rows.values()],
@@ -60,7 +62,9 @@ export function unreadOfAll(windows: readonly KnownWindow[]): Unread {
   const bounds: number[] = [];
   for (const { unread } of windows) {
     if (unread === 'any') return 'any';
-    if (unread !== 'none') bounds.push(unread.below);
+    if (unread !== 'none') {
+      bounds.push(unread.below);
+    }
   }
   return bounds.length === 0 ? 'none' : { below: Math.max(...bounds) };
 }
@@ -105,7 +109,9 @@ export function viewsOfSpan(window: KnownWindow, nameOf: Naming): SpanViews {
   };
   const invalid = pagesOfBadRows(badRows, nameOf);
   const pages = addUpPages(rows, nameOf);
-  for (const key of invalid.keys()) pages.delete(key);
+  for (const key of invalid.keys()) {
+    pages.delete(key);
+  }
   return {
     pages,
     invalid,
@@ -123,7 +129,9 @@ function pagesOfBadRows(
   const pages = new Map<string, string>();
   for (const rawPath of badRows) {
     const name = rawPath === null ? undefined : nameOf(rawPath);
-    if (name !== undefined) pages.set(name.key, name.path);
+    if (name !== undefined) {
+      pages.set(name.key, name.path);
+    }
   }
   return pages;
 }

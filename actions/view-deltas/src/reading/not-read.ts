@@ -74,8 +74,9 @@ function whyFailed(error: DocsAgentError): string {
 /** How many more runs it takes at least. */
 function leastRuns(partial: readonly KnownWindow[], maxRequests: number): number {
   let requests = 0;
-  for (const window of partial)
+  for (const window of partial) {
     requests += Math.max(1, Math.ceil(leastUnreadRows(window) / ROWS_PER_PAGE));
+  }
   return Math.ceil(requests / maxRequests);
 }
 
@@ -113,10 +114,18 @@ function badRowsSentence(badRows: number): string {
 export function notesOn(current: KnownWindow, baseline: KnownWindow | undefined): string[] {
   const badRows = current.badRows.length + (baseline?.badRows.length ?? 0);
   const notes: string[] = [];
-  if (areEqual(current, baseline)) notes.push(EQUAL);
-  if (badRows > 0) notes.push(badRowsSentence(badRows));
-  if (hasTotalsBelowRows(current)) notes.push(totalsSentence('current'));
-  if (hasTotalsBelowRows(baseline)) notes.push(totalsSentence('baseline'));
+  if (areEqual(current, baseline)) {
+    notes.push(EQUAL);
+  }
+  if (badRows > 0) {
+    notes.push(badRowsSentence(badRows));
+  }
+  if (hasTotalsBelowRows(current)) {
+    notes.push(totalsSentence('current'));
+  }
+  if (hasTotalsBelowRows(baseline)) {
+    notes.push(totalsSentence('baseline'));
+  }
   return notes;
 }
 

@@ -33,7 +33,9 @@ export function planWindows(
   for (const [index, window] of missing.entries()) {
     // An odd request is for the current window.
     const maxPages = Math.floor((requests + missing.length - 1 - index) / missing.length);
-    if (maxPages > 0) planned.push({ window, limits: { concurrency, maxPages } });
+    if (maxPages > 0) {
+      planned.push({ window, limits: { concurrency, maxPages } });
+    }
   }
   return planned;
 }
@@ -69,7 +71,9 @@ export function missingBlocks(windows: Windows, spans: KnownSpans): ViewsWindow[
   for (const block of blocksBefore(windows).slice(0, YEAR_BLOCKS)) {
     const kind = spans.get(block)?.kind;
     if (kind === 'refused') break;
-    if (kind !== 'whole') missing.push(block);
+    if (kind !== 'whole') {
+      missing.push(block);
+    }
   }
   return missing;
 }

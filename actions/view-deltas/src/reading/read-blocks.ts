@@ -52,7 +52,9 @@ class BlocksReading {
     try {
       const stop = await readSpan(this.#tools, block, this.#plan.limits);
       // Moved rows do not affect the next block; an outage does.
-      if (isDocsAgentError(stop)) this.#endFor(stop);
+      if (isDocsAgentError(stop)) {
+        this.#endFor(stop);
+      }
     } catch (error) {
       if (isRefusal(error)) {
         this.#isOver = true;
@@ -69,7 +71,9 @@ class BlocksReading {
    * The report names a refusal. For a temporary failure, only the log says why the history ends.
    */
   #endFor(error: DocsAgentError): void {
-    if (!this.#isOver) log.info(`No further history was read in this run: ${reasonOf(error)}`);
+    if (!this.#isOver) {
+      log.info(`No further history was read in this run: ${reasonOf(error)}`);
+    }
     this.#isOver = true;
   }
 }

@@ -46,21 +46,22 @@ export async function readSpan(
     budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
   const read = isWorthAnother ? await ask() : first;
   const { rows, totals, badRows, unfinished } = read;
-  if (read.complete)
+  if (read.complete) {
     await spans.keep(span, {
       kind: 'whole',
       rows,
       totals,
       badRows,
     });
-  else if (unfinished === undefined)
+  } else if (unfinished === undefined) {
     await spans.keep(span, {
       kind: 'moved',
       rows,
       totals,
       badRows,
     });
-  else if (unfinished.nextOffset > 0)
+  } else if (unfinished.nextOffset > 0) {
     await spans.keep(span, { kind: 'unfinished', rest: unfinished });
+  }
   return read.incompleteReason;
 }

@@ -38,7 +38,9 @@ async function readPlanned(
   let stop: Stop | undefined;
   for (const result of await Promise.allSettled(readings)) {
     if (result.status === 'rejected') throw result.reason;
-    if (result.value !== 'budget') stop ??= result.value;
+    if (result.value !== 'budget') {
+      stop ??= result.value;
+    }
   }
   return stop;
 }

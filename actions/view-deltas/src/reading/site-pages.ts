@@ -19,7 +19,9 @@ export function namingOf(basePath: string | undefined): Naming {
   // The spans of a site share most of their paths.
   const names = new Map<string, PageName | undefined>();
   return (rawPath) => {
-    if (!names.has(rawPath)) names.set(rawPath, nameOf(rawPath, basePath));
+    if (!names.has(rawPath)) {
+      names.set(rawPath, nameOf(rawPath, basePath));
+    }
     return names.get(rawPath);
   };
 }

@@ -116,11 +116,15 @@ export class ViewsReader {
     const requests = Math.max(0, this.requestsLeft - reserved);
     const stop = await readWindows(tools, windows, requests);
     // Refused days are those of this window alone.
-    if (isDocsAgentError(stop) && !isRefusal(stop)) this.#isServiceDown = true;
+    if (isDocsAgentError(stop) && !isRefusal(stop)) {
+      this.#isServiceDown = true;
+    }
     const current = spans.known(windows.current);
     const baseline = spans.known(windows.baseline);
     if (current === undefined) return nothingRead(stop, budget);
-    if (baseline === undefined) throwUnlessSpent(stop);
+    if (baseline === undefined) {
+      throwUnlessSpent(stop);
+    }
     this.#first ??= windows;
     return {
       kind: 'read',
@@ -171,7 +175,9 @@ export class ViewsReader {
     const { savedCache, now } = this.#parts;
     if (savedCache === undefined) return;
     await savedCache.recordRun({ atMs: now.getTime(), requests: this.requestsUsed });
-    if (this.#first !== undefined) await savedCache.removeBefore(oldestKept(this.#first));
+    if (this.#first !== undefined) {
+      await savedCache.removeBefore(oldestKept(this.#first));
+    }
   }
 }
 

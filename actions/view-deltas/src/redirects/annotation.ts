@@ -23,11 +23,17 @@ const SHOWN_RULES = 3;
 export function annotationOf(checked: CheckedHead): Annotation {
   const { missing, uncertain, unjudged, gate } = checked;
   const lines = [`${checkHeadline(checked)}.`];
-  if (unjudged.why.length > 0) lines.push(unjudged.why.join(' '));
+  if (unjudged.why.length > 0) {
+    lines.push(unjudged.why.join(' '));
+  }
   lines.push(...hiddenLines(missing), ...uncertainLines(uncertain));
   const withoutRule = missing.filter(needsPlace);
-  if (withoutRule.length > 0) lines.push(withoutRuleLine(withoutRule, checked));
-  if (gate.kind === 'fails') lines.push(...gate.problems);
+  if (withoutRule.length > 0) {
+    lines.push(withoutRuleLine(withoutRule, checked));
+  }
+  if (gate.kind === 'fails') {
+    lines.push(...gate.problems);
+  }
   lines.push(...ruleLines([...missing, ...uncertain], ROOM - lines.join('\n').length));
   return { text: lines.join('\n'), place: placeOf(checked) };
 }
@@ -41,12 +47,16 @@ export function needsPlace({ suggestion, hiddenBy }: MissingRedirect): boolean {
 function hiddenLines(missing: readonly MissingRedirect[]): string[] {
   const rules = new Set<string>();
   for (const { hiddenBy } of missing) {
-    if (hiddenBy !== undefined) rules.add(ruleText(hiddenBy));
+    if (hiddenBy !== undefined) {
+      rules.add(ruleText(hiddenBy));
+    }
   }
   const shown = [...rules].slice(0, SHOWN_RULES);
   const lines = shown.map((rule) => `Remove the rule that hides a page: ${rule}`);
   const left = rules.size - shown.length;
-  if (left > 0) lines.push(`${left} more rules that hide pages are in the job summary.`);
+  if (left > 0) {
+    lines.push(`${left} more rules that hide pages are in the job summary.`);
+  }
   return lines;
 }
 
@@ -60,7 +70,9 @@ function uncertainLines(uncertain: readonly UncertainRedirect[]): string[] {
     lines.push(uncertainText(first, more));
   }
   const left = groups.length - lines.length;
-  if (left > 0) lines.push(`${left} more rules that may not work are in the job summary.`);
+  if (left > 0) {
+    lines.push(`${left} more rules that may not work are in the job summary.`);
+  }
   return lines;
 }
 
@@ -97,12 +109,17 @@ function ruleLines(missing: readonly RuleToWrite[], room: number): string[] {
       const rule = suggestion === undefined ? '' : ruleText(suggestion);
       if (rules.has(rule)) continue;
       length += rule.length + ',\n'.length;
-      if (length > room) left += 1;
-      else rules.add(rule);
+      if (length > room) {
+        left += 1;
+      } else {
+        rules.add(rule);
+      }
     }
     lines.push([...rules].join(',\n'));
   }
-  if (left > 0) lines.push(`${left} more are in the job summary.`);
+  if (left > 0) {
+    lines.push(`${left} more are in the job summary.`);
+  }
   return lines;
 }
 

@@ -68,12 +68,15 @@ export async function checkRedirects(
     const touched = await touchedOf(head);
     const checked = await checkHead(head, touched);
     let comment: WrittenComment = { headSha: checked.headSha };
-    if (destinations.has('comment')) comment = await writeComment(run, checked);
+    if (destinations.has('comment')) {
+      comment = await writeComment(run, checked);
+    }
     if (comment.headSha === checked.headSha || heads === MOST_HEADS) {
       await warnOfBlindGate(head, touched);
       let summary: UserError | undefined;
-      if (destinations.has('summary'))
+      if (destinations.has('summary')) {
         ({ failure: summary } = await orFailure(writeCheckSummary(run, checked)));
+      }
       warnOfFindings(checked);
       return unwritten(checkOutcome(inputs, checked, comment.url), comment.failure, summary);
     }
@@ -121,8 +124,11 @@ async function writeComment(
 async function writeCheckSummary({ context, inputs }: CheckRun, checked: CheckedHead) {
   if (isQuiet(checked)) return;
   const markdown = renderCheck(checked, context.runUrl, 'summary');
-  if (inputs.dryRun) logWouldWrite('job summary', markdown);
-  else await writeSummary(markdown);
+  if (inputs.dryRun) {
+    logWouldWrite('job summary', markdown);
+  } else {
+    await writeSummary(markdown);
+  }
 }
 
 /** Where the gate does not fail the step, its error is a warning. */

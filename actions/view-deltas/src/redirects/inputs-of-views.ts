@@ -20,11 +20,18 @@ export function refuseInputsOfViews({
     problems.push(
       `Input \`${input}\` is \`${value}\`, but \`mode\` is \`redirects\`, which ${why}. Leave one of them out.`,
     );
-  if (impactAfterWeeks !== undefined)
+  if (impactAfterWeeks !== undefined) {
     refuse('impact-after-weeks', impactAfterWeeks, 'reports no merged pull requests');
-  if (cacheDir !== undefined) refuse('cache-dir', cacheDir, 'reads no views');
-  if (numbers !== DEFAULT_NUMBERS) refuse('numbers', numbers, 'shows no views');
-  if (missingRedirects === 'off') refuse('missing-redirects', 'off', 'does nothing else');
+  }
+  if (cacheDir !== undefined) {
+    refuse('cache-dir', cacheDir, 'reads no views');
+  }
+  if (numbers !== DEFAULT_NUMBERS) {
+    refuse('numbers', numbers, 'shows no views');
+  }
+  if (missingRedirects === 'off') {
+    refuse('missing-redirects', 'off', 'does nothing else');
+  }
   if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 

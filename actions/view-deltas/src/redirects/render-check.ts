@@ -75,7 +75,9 @@ function missingBlocks(checked: CheckedHead, shown: readonly MissingRedirect[]):
   const parts: Part[] = [...foldersMoved(shown), ...ruleBlocks(shown), ...hiddenPages(shown)];
   parts.push(...withoutRule(shown, checked));
   const left = checked.missing.length - shown.length;
-  if (left > 0) parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
+  if (left > 0) {
+    parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
+  }
   const [first, ...others] = parts;
   return first?.type === 'paragraph' ? [alert('WARNING', first, ...others)] : [];
 }
@@ -124,7 +126,9 @@ function uncertainBlocks({ uncertain, goneFile }: CheckedHead): Block[] {
   const shown = groups.slice(0, UNCERTAIN_RULES);
   const parts: Part[] = [list(shown.map(uncertainSentences)), ...ruleBlocks(uncertain)];
   const left = groups.length - shown.length;
-  if (left > 0) parts.push(paragraph(`${formatCount(left)} more rules have no room here.`));
+  if (left > 0) {
+    parts.push(paragraph(`${formatCount(left)} more rules have no room here.`));
+  }
   parts.push(mayGoParagraph(goneFile));
   return [alert('WARNING', paragraph('Not certain, so not counted as redirected:'), ...parts)];
 }
@@ -156,8 +160,12 @@ function withoutRule(missing: readonly MissingRedirect[], { goneFile }: CheckedH
 function withoutRuleItem(lost: MissingRedirect): Inline[] {
   const { path, problem, movedTo, nearestSection } = lost;
   const line: Inline[] = [shortCode(path), ` ${REASONS[problem]}`];
-  if (movedTo !== undefined) line.push('; likely new place: ', shortCode(movedTo));
-  if (nearestSection !== undefined) line.push('; nearest section: ', shortCode(nearestSection));
+  if (movedTo !== undefined) {
+    line.push('; likely new place: ', shortCode(movedTo));
+  }
+  if (nearestSection !== undefined) {
+    line.push('; nearest section: ', shortCode(nearestSection));
+  }
   line.push(...deadRuleSentences(lost, '; the'));
   return line;
 }
@@ -172,9 +180,13 @@ function unjudgedBlocks({ unjudged, goneFile }: CheckedHead): Block[] {
   if (shown.length === 0) return [alert('WARNING', why)];
   const parts: Part[] = [list(shown.map(({ path }) => [shortCode(path)]))];
   const left = unjudged.paths.length - shown.length;
-  if (left > 0) parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
+  if (left > 0) {
+    parts.push(paragraph(`${formatCount(left)} more paths have no room here.`));
+  }
   // Where any path may lose its redirect, no line of one page helps.
-  if (unjudged.rulesFile === undefined) parts.push(mayGoParagraph(goneFile));
+  if (unjudged.rulesFile === undefined) {
+    parts.push(mayGoParagraph(goneFile));
+  }
   return [alert('WARNING', why, ...parts)];
 }
 

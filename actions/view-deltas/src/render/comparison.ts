@@ -52,8 +52,9 @@ export function historyLine(report: PublishedReport): Inline[] {
   let marks: string | undefined;
   if (marksFrom !== undefined) {
     marks = `“high” and “low” from ${day(marksFrom)} on`;
-    if (definitionChange !== undefined)
+    if (definitionChange !== undefined) {
       marks += ` (the service changed what it counts on ${day(definitionChange)})`;
+    }
   }
   if (since !== undefined) return marks === undefined ? [] : [` Marks show later: ${marks}.`];
   const from = rangesFrom === undefined ? '' : ` from ${day(rangesFrom)} on,`;

@@ -32,8 +32,9 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
   const requested = times === undefined ? 'was requested' : `was requested ${times}`;
   const sentences: Inline[] = [deadEndInline(deadEnd, report), ` ${requested} and `];
   sentences.push(...fateOf(deadEnd, liveAnswerAt(path, report)), '.');
-  if (nearest !== undefined)
+  if (nearest !== undefined) {
     sentences.push(` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.');
+  }
   return sentences;
 }
 

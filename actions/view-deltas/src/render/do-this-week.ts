@@ -27,7 +27,9 @@ export function doThisWeek(report: PublishedReport): Inline[][] {
     .toSorted((left, right) => right.lostViews - left.lostViews)
     .map(({ line }) => line);
   const review = pageToReadOver(report);
-  if (review !== undefined) lines.push(review);
+  if (review !== undefined) {
+    lines.push(review);
+  }
   return lines;
 }
 
@@ -64,12 +66,15 @@ function pageToLookAt(report: PublishedReport): Task | undefined {
   if (!isLow && (hasRange(row, report) || !hasLostMuch(row, report))) return undefined;
   const { current, baseline, delta = 0, percent = 0 } = row.human;
   let change = formatPercent(percent);
-  if (current !== undefined && baseline !== undefined)
+  if (current !== undefined && baseline !== undefined) {
     change = unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
+  }
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
   const line = [pageInline(row.path, report), ` lost the most: ${change} human views${low}`];
   const lastChanged = lastChange(row.path, report);
-  if (lastChanged.length > 0) line.push(' · ', ...lastChanged);
+  if (lastChanged.length > 0) {
+    line.push(' · ', ...lastChanged);
+  }
   return { line, lostViews: -delta };
 }
 

@@ -44,6 +44,8 @@ export function acceptedPaths({ accepted }: Pick<PublishedReport, 'accepted'>): 
   if (others.length === 0) return [paragraph('This path may go without a redirect: ', ...only)];
   const blocks: Block[] = [paragraph('These paths may go without a redirect:'), list(shown)];
   const rest = accepted.length - shown.length;
-  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  if (rest > 0) {
+    blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  }
   return blocks;
 }

@@ -19,8 +19,11 @@ export function hiddenPagesSection({ hiddenPages }: PublishedReport): Block[] {
     if (first === undefined) continue;
     const item: Inline[] = [shortCode(first.path), ...others(pages.length - 1)];
     item.push(': the rule ', shortCode(source), ' sends readers ');
-    if (first.to === undefined) item.push('nowhere');
-    else item.push('to ', shortCode(first.to));
+    if (first.to === undefined) {
+      item.push('nowhere');
+    } else {
+      item.push('to ', shortCode(first.to));
+    }
     items.push(item);
   }
   const blocks: Block[] = [
@@ -29,7 +32,9 @@ export function hiddenPagesSection({ hiddenPages }: PublishedReport): Block[] {
     list(items),
   ];
   const rest = bySource.length - items.length;
-  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} further rules are in the JSON file.`));
+  if (rest > 0) {
+    blocks.push(paragraph(`${formatCount(rest)} further rules are in the JSON file.`));
+  }
   return blocks;
 }
 

@@ -92,7 +92,9 @@ export function renderImpactSummary(
     const merged = `, merged ${formatDay(dayOf(merge.mergedAtMs))}. `;
     items.push([pullRequest, merged, ...headlineInlines(headline)]);
   }
-  for (const why of refused) items.push([outside(why)]);
+  for (const why of refused) {
+    items.push([outside(why)]);
+  }
   return writeMarkdown([heading(2, 'After merges'), list(items)]);
 }
 
@@ -125,8 +127,9 @@ function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
   const inlines: Inline[] = [];
   if (effect !== undefined) {
-    for (const series of SERIES)
+    for (const series of SERIES) {
       inlines.push(...seriesInlines(SERIES_TITLES[series], effect[series]));
+    }
   }
   return [...inlines, undetectable(report), totals(report), newPages(report)];
 }

@@ -36,7 +36,9 @@ function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Ro
     const ofColumn = rows.map(column.cellOf);
     if (ofColumn.every((cell) => cell === undefined)) continue;
     known.push(column);
-    for (const [index, cell] of ofColumn.entries()) cells[index]?.push(cell ?? [DASH]);
+    for (const [index, cell] of ofColumn.entries()) {
+      cells[index]?.push(cell ?? [DASH]);
+    }
   }
   return { known, cells };
 }
@@ -62,9 +64,13 @@ function fitsOnLines(columns: readonly Column[], rows: readonly Inline[][][]): b
 function shownLength(parts: readonly Inline[]): number {
   let length = 0;
   for (const part of parts) {
-    if (typeof part === 'string') length += part.length;
-    else if ('children' in part) length += shownLength(part.children);
-    else if (part.type === 'text' || part.type === 'inlineCode') length += part.value.length;
+    if (typeof part === 'string') {
+      length += part.length;
+    } else if ('children' in part) {
+      length += shownLength(part.children);
+    } else if (part.type === 'text' || part.type === 'inlineCode') {
+      length += part.value.length;
+    }
   }
   return length;
 }

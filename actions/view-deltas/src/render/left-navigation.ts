@@ -16,8 +16,12 @@ export function leftNavigationLine({
   if (others.length === 0) return [paragraph(one, ' leaves the navigation and is still served.')];
   const pages = formatPages(leftNavigation.length);
   const line: Inline[] = [`${pages} leave the navigation and are still served: `, one];
-  for (const path of others.slice(0, NAMED_PAGES - 1)) line.push(', ', shortCode(path));
+  for (const path of others.slice(0, NAMED_PAGES - 1)) {
+    line.push(', ', shortCode(path));
+  }
   const left = leftNavigation.length - NAMED_PAGES;
-  if (left > 0) line.push(` and ${formatCount(left)} more`);
+  if (left > 0) {
+    line.push(` and ${formatCount(left)} more`);
+  }
   return [paragraph(...line, '.')];
 }

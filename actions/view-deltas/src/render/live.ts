@@ -35,16 +35,19 @@ export function liveLines({ live }: PublishedReport): Inline[][] {
   const asked = live.answers.length;
   const missing = live.answers.filter(isMissing).length;
   const lines: Inline[][] = [];
-  if (asked > 0)
+  if (asked > 0) {
     lines.push([
       `The live site answered for ${formatCount(asked)} ${plural(asked, 'address', 'addresses')}, ${formatCount(missing)} of them with 404 or 410.`,
     ]);
+  }
   for (const { example, worked, didNot } of live.forms) {
     const all = worked + didNot;
     const times = `${formatCount(worked)} of ${formatCount(all)} ${plural(all, 'address', 'addresses')}`;
     lines.push(['Rules such as ', shortCode(example), ` worked for ${times}.`]);
   }
-  if (live.problem !== undefined) lines.push(withCode(live.problem));
+  if (live.problem !== undefined) {
+    lines.push(withCode(live.problem));
+  }
   return lines;
 }
 
@@ -60,14 +63,18 @@ export function lostPathsLive({ live }: PublishedReport): Block[] {
     .slice(0, SHOWN_PATHS)
     .map((answer) => [shortCode(answer.path), ' ', ...answerInlines(answer)]);
   const blocks: Block[] = [];
-  if (shown.length > 0)
+  if (shown.length > 0) {
     blocks.push(paragraph('The live site, asked for the paths without a page:'), list(shown));
+  }
   const left = answers.length - shown.length;
-  if (left > 0)
+  if (left > 0) {
     blocks.push(
       paragraph(`${formatCount(left)} more are in the output `, inlineCode('impact'), '.'),
     );
-  if (problem !== undefined) blocks.push(paragraph(...withCode(problem)));
+  }
+  if (problem !== undefined) {
+    blocks.push(paragraph(...withCode(problem)));
+  }
   return blocks;
 }
 

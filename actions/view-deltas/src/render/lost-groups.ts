@@ -15,8 +15,11 @@ export function groupLost(lost: readonly PublishedLostPath[]): LostGroup[] {
   for (const path of lost) {
     const key = sharedRuleOf(path) ?? `path ${path.path}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [path]);
-    else group.push(path);
+    if (group === undefined) {
+      groups.set(key, [path]);
+    } else {
+      group.push(path);
+    }
   }
   return [...groups.values()].flatMap(groupOf);
 }

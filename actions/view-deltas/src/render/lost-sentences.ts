@@ -38,7 +38,9 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   const { path, problem } = first;
   const item: Inline[] = [shortCode(path), ` ${REASONS[problem]}, `, ...views];
   const place = placeOf(first);
-  if (place !== undefined) item.push(`; ${place.says.toLowerCase()}: `, shortCode(place.path));
+  if (place !== undefined) {
+    item.push(`; ${place.says.toLowerCase()}: `, shortCode(place.path));
+  }
   item.push(...deadRuleSentences(first, '; the'));
   return item;
 }
@@ -49,7 +51,9 @@ export function lostPathSentences(lost: PublishedLostPath, report: PublishedRepo
   if (lost.hiddenBy !== undefined) return [...hiddenSentence(lost, 1), ' ', ...views];
   const sentences: Inline[] = [shortCode(lost.path), ` ${REASONS[lost.problem]}. `, ...views];
   const place = placeOf(lost);
-  if (place !== undefined) sentences.push(` ${place.says}: `, shortCode(place.path), '.');
+  if (place !== undefined) {
+    sentences.push(` ${place.says}: `, shortCode(place.path), '.');
+  }
   sentences.push(...deadRuleSentences(lost, ' The'));
   return sentences;
 }
@@ -116,8 +120,12 @@ export function remedySentence(remedy: NonNullable<PublishedLostPath['deadRule']
   if (remedy === undefined) return [];
   const { before, source, after } = remedy;
   const sentence: Inline[] = [before];
-  if (source !== undefined) sentence.push(' ', shortCode(source));
-  if (after !== '') sentence.push(`, ${after}`);
+  if (source !== undefined) {
+    sentence.push(' ', shortCode(source));
+  }
+  if (after !== '') {
+    sentence.push(`, ${after}`);
+  }
   return [...sentence, '.'];
 }
 

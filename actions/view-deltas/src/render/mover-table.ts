@@ -49,10 +49,16 @@ export function moverTable(
       countColumn(SERIES_TITLES[series], 'current'),
       countColumn('Before', 'baseline'),
     ];
-    if (numbers !== 'relative') columns.push(movedColumn);
-    if (numbers === 'relative' || bars === undefined) columns.push(changeColumn);
+    if (numbers !== 'relative') {
+      columns.push(movedColumn);
+    }
+    if (numbers === 'relative' || bars === undefined) {
+      columns.push(changeColumn);
+    }
     columns.push({ title: 'Range', cellOf: (row) => rangeCell(row[series], gap) });
-    if (bars !== undefined) columns.push(bars);
+    if (bars !== undefined) {
+      columns.push(bars);
+    }
     return columns;
   };
   return tableWithGaps<PublishedRow>(columnsWith, rows);

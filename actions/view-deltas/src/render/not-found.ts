@@ -37,14 +37,20 @@ export function notFoundSection(report: PublishedReport, most: number): Block[] 
   const open = addresses.slice(0, Math.min(most, OPEN_ADDRESSES));
   const folded = addresses.slice(open.length, open.length + most * FOLDED_TABLES);
   const blocks: Block[] = [];
-  if (open.length > 0) blocks.push(addressTable(open, report));
+  if (open.length > 0) {
+    blocks.push(addressTable(open, report));
+  }
   if (folded.length > 0) {
     const summary = `${formatCount(folded.length)} more ${addressWord(folded.length)}`;
     blocks.push(...details(summary, [addressTable(folded, report)]));
   }
   const left = addresses.length - open.length - folded.length;
-  if (left > 0) blocks.push(paragraph(`${formatCount(left)} more are in the JSON file.`));
-  if (ofAi.length > 0) blocks.push(paragraph(aiSentence(ofAi, addresses.length > 0, report)));
+  if (left > 0) {
+    blocks.push(paragraph(`${formatCount(left)} more are in the JSON file.`));
+  }
+  if (ofAi.length > 0) {
+    blocks.push(paragraph(aiSentence(ofAi, addresses.length > 0, report)));
+  }
   const file = addresses.find(({ rulesFile }) => rulesFile !== undefined)?.rulesFile;
   if (file !== undefined && open.length > 0) {
     const linked = link(fileUrl(file, report), shortCode(file));
@@ -94,13 +100,18 @@ function aiSentence(
 ): string {
   let sum: number | undefined = 0;
   for (const { ai } of ofAi) {
-    if (ai === undefined || sum === undefined) sum = undefined;
-    else sum += ai;
+    if (ai === undefined || sum === undefined) {
+      sum = undefined;
+    } else {
+      sum += ai;
+    }
   }
   const count = ofAi.length;
   const more = isFurther ? 'more ' : '';
   let times = '';
-  if (sum !== undefined) times = `, ${formatLeast(sum, report)} ${plural(sum, 'time')} together`;
+  if (sum !== undefined) {
+    times = `, ${formatLeast(sum, report)} ${plural(sum, 'time')} together`;
+  }
   return `AI asked for ${formatCount(count)} ${more}${addressWord(count)} without a page that hardly anyone else opens${times}.`;
 }
 
@@ -111,7 +122,9 @@ export function formerAddresses(report: PublishedReport, most: number): Block[] 
   if (shown.length === 0) return [];
   const blocks: Block[] = [list(shown.map((address) => deadEndSentences(address, report)))];
   const rest = former.length - shown.length;
-  if (rest > 0) blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  if (rest > 0) {
+    blocks.push(paragraph(`${formatCount(rest)} more are in the JSON file.`));
+  }
   const summary = `Redirected: ${formatCount(former.length)} old ${addressWord(former.length)}`;
   return details(summary, blocks);
 }

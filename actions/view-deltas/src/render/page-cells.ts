@@ -178,7 +178,9 @@ function cellOfPercent(
   const isUnjudged = adjustedPercent === undefined && (isFew || !windows.isComparable);
   if (percent === undefined || isUnjudged) return [DASH];
   const cell = [unbroken(formatPercent(percent)), ...markInlines(series, NO_BREAK_SPACE)];
-  if (range !== undefined) cell.push(gap, ...small(`(${formatRange(range)})`));
+  if (range !== undefined) {
+    cell.push(gap, ...small(`(${formatRange(range)})`));
+  }
   return cell;
 }
 

@@ -175,7 +175,9 @@ function fold(
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most * FOLDED_TABLES);
   const blocks = furtherPages(rows.length - shown.length);
-  if (shown.length > 0) blocks.unshift(knownTable(columns, shown));
+  if (shown.length > 0) {
+    blocks.unshift(knownTable(columns, shown));
+  }
   return details(summary, blocks);
 }
 

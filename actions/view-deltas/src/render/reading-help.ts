@@ -15,10 +15,13 @@ export function readingHelp(report: PublishedReport): string {
   }
   sentences.push(...meaningOfRanges(report));
   sentences.push(`Under ${formatCount(report.settings.minViews)} views there is no percentage.`);
-  if (report.numbers === 'relative')
+  if (report.numbers === 'relative') {
     sentences.push('Counts are left out: `numbers: exact` shows them.');
+  }
   sentences.push('AI counts live reads by assistants and agents, not search or training crawlers.');
-  if (isOfPullRequest) sentences.push('A renamed page has the views of both its paths.');
+  if (isOfPullRequest) {
+    sentences.push('A renamed page has the views of both its paths.');
+  }
   return sentences.join(' ');
 }
 

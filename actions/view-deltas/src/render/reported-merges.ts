@@ -25,11 +25,18 @@ export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
     if (findings.length > 0) {
       const against = groups.length === 0 ? ' against the site’s other pages' : '';
       groups.push([mergeLink(merge), ` ${findings.join(', ')}${against}`]);
-    } else if (comparisonsOf(merge) > 0) quiet.push(merge);
-    else unjudged.push(merge);
+    } else if (comparisonsOf(merge) > 0) {
+      quiet.push(merge);
+    } else {
+      unjudged.push(merge);
+    }
   }
-  if (quiet.length > 0) groups.push(together(quiet, 'no clear change'));
-  if (unjudged.length > 0) groups.push(together(unjudged, 'not judged'));
+  if (quiet.length > 0) {
+    groups.push(together(quiet, 'no clear change'));
+  }
+  if (unjudged.length > 0) {
+    groups.push(together(unjudged, 'not judged'));
+  }
   const sentence = [...separated(groups, ' · '), `.${chanceText(comparisons)}`];
   const since = formatDay(windows.current.dateFrom);
   return details(`Merges reported since ${since}`, [paragraph(...sentence)]);
@@ -38,7 +45,9 @@ export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
 function separated(groups: readonly Inline[][], separator: string): Inline[] {
   const parts: Inline[] = [];
   for (const group of groups) {
-    if (parts.length > 0) parts.push(separator);
+    if (parts.length > 0) {
+      parts.push(separator);
+    }
     parts.push(...group);
   }
   return parts;

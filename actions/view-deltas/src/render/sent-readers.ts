@@ -16,16 +16,21 @@ export function sentLines({ sentReaders }: Pick<PublishedReport, 'sentReaders'>)
     const [first] = pages;
     if (first === undefined) continue;
     const line: Inline[] = ['Readers of ', shortCode(first.path)];
-    if (pages.length === 1) line.push(' are sent to ', shortCode(first.to));
-    else {
+    if (pages.length === 1) {
+      line.push(' are sent to ', shortCode(first.to));
+    } else {
       line.push(...others(pages.length - 1));
       line.push(' are sent elsewhere by the rule ', shortCode(source));
     }
     lines.push(paragraph(...line, ', because rules come before pages.'));
   }
   const rest = bySource.size - SHOWN_LINES;
-  if (rest === 1) lines.push(paragraph('1 more rule hides pages.'));
-  if (rest > 1) lines.push(paragraph(`${formatCount(rest)} more rules hide pages.`));
+  if (rest === 1) {
+    lines.push(paragraph('1 more rule hides pages.'));
+  }
+  if (rest > 1) {
+    lines.push(paragraph(`${formatCount(rest)} more rules hide pages.`));
+  }
   return lines;
 }
 
@@ -38,9 +43,13 @@ export function redirectedLines({ redirected }: Pick<PublishedReport, 'redirecte
   const apart: Redirected[] = [];
   const inside: Redirected[] = [];
   for (const one of redirected) {
-    if (isAddress(one.to)) out.push(one);
-    else if (one.movedTo !== undefined) apart.push(one);
-    else inside.push(one);
+    if (isAddress(one.to)) {
+      out.push(one);
+    } else if (one.movedTo !== undefined) {
+      apart.push(one);
+    } else {
+      inside.push(one);
+    }
   }
   return [...outLines(out), ...apartLines(apart), ...insideLine(inside)];
 }
@@ -55,7 +64,9 @@ function outLines(redirected: readonly Redirected[]): Block[] {
     lines.push(paragraph(shortCode(path), ...where));
   }
   const more = redirected.length - SHOWN_LINES;
-  if (more > 0) lines.push(paragraph(`${formatCount(more)} more are redirected out of the docs.`));
+  if (more > 0) {
+    lines.push(paragraph(`${formatCount(more)} more are redirected out of the docs.`));
+  }
   return lines;
 }
 
@@ -86,6 +97,8 @@ function insideLine(redirected: readonly Redirected[]): Block[] {
   }
   const count = formatCount(redirected.length);
   const line: Inline[] = [`${count} paths are removed here and redirected`];
-  if (toHome > 0) line.push(`, ${formatCount(toHome)} of them to the home page`);
+  if (toHome > 0) {
+    line.push(`, ${formatCount(toHome)} of them to the home page`);
+  }
   return [paragraph(...line, ', among them ', shortCode(first.path), '.')];
 }

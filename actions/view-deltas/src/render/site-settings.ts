@@ -12,22 +12,27 @@ export function settingsLines(report: PublishedReport): Inline[][] {
   const lines: Inline[][] = [
     [`${few} a page has no percentage and no mark, and a path needs no redirect.`],
   ];
-  if (requests.used !== undefined)
+  if (requests.used !== undefined) {
     lines.push([`${requests.used} of ${requests.budget} requests were used.`]);
+  }
   if (course !== undefined) {
     const blocks = `Chart and bars show blocks of ${lengthOf(windows.days)}`;
     lines.push([`${blocks}; a bar’s height is a part of the page’s own highest count.`]);
   }
   lines.push(...historyLines(report));
   lines.push(...liveLines(report));
-  for (const note of notes) lines.push([outside(note)]);
+  for (const note of notes) {
+    lines.push([outside(note)]);
+  }
   return lines;
 }
 
 function historyLines(report: PublishedReport): Inline[][] {
   const { missingBlocks, runsToFill, refused, isReadAgain } = report.history;
   const lines: Inline[][] = [];
-  if (isReadAgain) lines.push(['The cache was made with another key, so history is read again.']);
+  if (isReadAgain) {
+    lines.push(['The cache was made with another key, so history is read again.']);
+  }
   if (missingBlocks > 0) {
     const blocks =
       missingBlocks === 1 ? 'One earlier block is' : `${missingBlocks} earlier blocks are`;
@@ -47,13 +52,17 @@ function laterLines(report: PublishedReport): Inline[][] {
   const { rangesFrom, marksFrom, definitionChange, since } = report.history;
   const isKnown = since !== undefined || report.numbers === 'relative';
   const shown: string[] = [];
-  if (!isKnown && rangesFrom !== undefined)
+  if (!isKnown && rangesFrom !== undefined) {
     shown.push(`each page’s range from ${dayIn(report, rangesFrom)} on`);
-  if (marksFrom !== undefined) shown.push(`“high” and “low” from ${dayIn(report, marksFrom)} on`);
+  }
+  if (marksFrom !== undefined) {
+    shown.push(`“high” and “low” from ${dayIn(report, marksFrom)} on`);
+  }
   if (shown.length === 0) return [];
   let reason = '';
-  if (definitionChange !== undefined)
+  if (definitionChange !== undefined) {
     reason = `: the service changed what it counts on ${dayIn(report, definitionChange)}`;
+  }
   return [[`Reports show ${shown.join(', ')}${reason}.`]];
 }
 

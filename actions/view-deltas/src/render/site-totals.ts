@@ -22,7 +22,9 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
     { title: 'Change', align: 'right' },
   ];
   const rows = [line('Human', site.human), line('AI', site.ai)];
-  if (site.aiShare !== undefined) rows.push(shareLine(site.aiShare, site.aiShareDeltaPoints));
+  if (site.aiShare !== undefined) {
+    rows.push(shareLine(site.aiShare, site.aiShareDeltaPoints));
+  }
   return [table(columns, rows)];
 }
 

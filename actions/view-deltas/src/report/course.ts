@@ -34,7 +34,9 @@ export function courseOf(
 ): Course | undefined {
   if (blocks.length < LEAST_RANGE_BLOCKS || !windows.isComparable) return undefined;
   const spans: BlockViews[] = blocks.slice(0, YEAR_BLOCKS).reverse();
-  if (hasPreviousBaseline(windows)) spans.push({ ...baseline, window: windows.baseline });
+  if (hasPreviousBaseline(windows)) {
+    spans.push({ ...baseline, window: windows.baseline });
+  }
   spans.push({ ...current, window: windows.current });
   const totals: ViewCounts[] = [];
   for (const span of spans) {

@@ -62,8 +62,12 @@ export function gateSentence(
 ): string {
   const line = `a line with a reason to \`${goneFile}\``;
   const sentences = [...why];
-  if (why.length === 0) sentences.push(`Add a redirect for each path, or, if it may go, ${line}.`);
-  else if (rulesFile !== undefined) sentences.push(`Correct \`${rulesFile}\`.`);
-  else if (paths.length > 0) sentences.push(`Or, for each page that may go, add ${line}.`);
+  if (why.length === 0) {
+    sentences.push(`Add a redirect for each path, or, if it may go, ${line}.`);
+  } else if (rulesFile !== undefined) {
+    sentences.push(`Correct \`${rulesFile}\`.`);
+  } else if (paths.length > 0) {
+    sentences.push(`Or, for each page that may go, add ${line}.`);
+  }
   return [...sentences, ...problems].join(' ');
 }

@@ -92,33 +92,45 @@ export function lostPaths(
 
   const viewed = judged.missingRedirects.filter(isViewed);
   const lost: LostPath[] = [];
-  for (const { fixedWith: _, ...path } of viewed.filter(isNotFixedWith(viewed)))
+  for (const { fixedWith: _, ...path } of viewed.filter(isNotFixedWith(viewed))) {
     lost.push({ ...path, views: viewsAt(path) ?? NO_VIEWS });
+  }
 
   const uncertain: UncertainPath[] = [];
-  for (const path of judged.uncertain.filter(mayBeViewed))
+  for (const path of judged.uncertain.filter(mayBeViewed)) {
     uncertain.push({ ...path, views: viewsAt(path) });
+  }
 
   const missingUnread = judged.missingRedirects.filter(isUnread);
   const unread = missingUnread.filter(isNotFixedWith([...viewed, ...missingUnread]));
   const unsure = judged.unjudged.paths.filter(mayBeViewed);
   const unjudged: UnjudgedPath[] = [];
-  for (const { path, file } of [...unsure, ...unread])
+  for (const { path, file } of [...unsure, ...unread]) {
     unjudged.push({
       path,
       file,
       views: viewsAt({ path }),
     });
+  }
 
   const why: string[] = [];
-  if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined)
+  if (unsure.length > 0 || judged.unjudged.rulesFile !== undefined) {
     why.push(...judged.unjudged.why);
+  }
   const unknown = unread.map(knownAt);
   // A rule with a wildcard may have led a path to a page whose views were not read.
-  if (judged.dependsOnViews) unknown.push(current.ofOthers);
+  if (judged.dependsOnViews) {
+    unknown.push(current.ofOthers);
+  }
   const reasons = new Set<Why>();
-  for (const known of unknown) if ('unknown' in known) reasons.add(known.unknown);
-  for (const reason of reasons) why.push(WHY_UNKNOWN[reason]);
+  for (const known of unknown) {
+    if ('unknown' in known) {
+      reasons.add(known.unknown);
+    }
+  }
+  for (const reason of reasons) {
+    why.push(WHY_UNKNOWN[reason]);
+  }
 
   return {
     lost: lost.sort(byViews),

@@ -21,7 +21,9 @@ export function moversOf(
     for (const row of rows) {
       const { delta } = row.views[series];
       const moved = order === 'by views' ? delta : percentOf(row, series);
-      if (moved !== undefined && moved !== 0) moves.push({ row, moved });
+      if (moved !== undefined && moved !== 0) {
+        moves.push({ row, moved });
+      }
     }
     return moves;
   };

@@ -83,7 +83,9 @@ async function doPathsMatch(
 function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): Remedy | undefined {
   let best: Remedy | undefined;
   for (const remedy of [...basePaths(viewed, served), ...pathMaps(viewed, served)]) {
-    if (remedy.matched > (best?.matched ?? 0)) best = remedy;
+    if (remedy.matched > (best?.matched ?? 0)) {
+      best = remedy;
+    }
   }
   return best;
 }

@@ -47,8 +47,12 @@ export function otherRows(rows: readonly PageRow[], views: MeasuredViews): PageR
 function viewedKeys({ current, baseline }: MeasuredViews): string[] {
   const keys = new Set<string>();
   for (const { pages, invalid } of [current, baseline]) {
-    for (const key of pages.keys()) keys.add(key);
-    for (const key of invalid.keys()) keys.add(key);
+    for (const key of pages.keys()) {
+      keys.add(key);
+    }
+    for (const key of invalid.keys()) {
+      keys.add(key);
+    }
   }
   return [...keys];
 }
@@ -134,11 +138,16 @@ export function sectionsOf(
   for (const row of rows) {
     if (isMachineFile(row.path)) continue;
     const language = folderOf(row.path);
-    if (language !== undefined) ofLanguages.add(language);
+    if (language !== undefined) {
+      ofLanguages.add(language);
+    }
     const section = language ?? firstFolder(row.path);
     const ofSection = groups.get(section);
-    if (ofSection === undefined) groups.set(section, [row]);
-    else ofSection.push(row);
+    if (ofSection === undefined) {
+      groups.set(section, [row]);
+    } else {
+      ofSection.push(row);
+    }
   }
   if (groups.size < 2) return [];
   const languageSections: Section[] = [];

@@ -31,18 +31,26 @@ export async function lastEdits(
   const atLow = losing.filter(({ verdicts }) => verdicts?.human.word === 'low');
   const fallen = new Set([...losing.slice(0, MOST_LOSING), ...atLow.slice(0, MOST_LOSING)]);
   const files = new Set<string>();
-  for (const { file } of [...viewed, ...fallen]) if (file !== undefined) files.add(file);
+  for (const { file } of [...viewed, ...fallen]) {
+    if (file !== undefined) {
+      files.add(file);
+    }
+  }
   const edits = await readLastEdited(repository, context.commit, [...files]);
   const editedOn = new Map<string, string>();
   for (const { path, file = '' } of viewed) {
     const edit = edits.get(file);
-    if (edit !== undefined) editedOn.set(path, edit.day);
+    if (edit !== undefined) {
+      editedOn.set(path, edit.day);
+    }
   }
   const changedIn = new Map<string, MergedEdit>();
   for (const { path, file = '' } of fallen) {
     const merged = edits.get(file)?.mergedIn;
     if (merged === undefined || merged.changedFiles > MOST_TOUCHED * served) continue;
-    if (mayPrecedeLoss(merged, windows)) changedIn.set(path, merged);
+    if (mayPrecedeLoss(merged, windows)) {
+      changedIn.set(path, merged);
+    }
   }
   return { editedOn, changedIn };
 }

@@ -58,15 +58,19 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     const served = await reading.catch(markStaleAndRethrow);
     const reserved = Math.floor(reader.requestsLeft / 2);
     let impact: ImpactRun | undefined;
-    if (afterWeeks !== undefined) impact = await reportImpact(run, afterWeeks, reader, reserved);
+    if (afterWeeks !== undefined) {
+      impact = await reportImpact(run, afterWeeks, reader, reserved);
+    }
     let outcome: Outcome;
-    if (read.kind === 'read')
+    if (read.kind === 'read') {
       outcome = await reportRead(run, reader, {
         views: read.views,
         served,
         impact,
       });
-    else outcome = await reportUnread(run, reader, read.why, impact);
+    } else {
+      outcome = await reportUnread(run, reader, read.why, impact);
+    }
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
     await reader.close();
@@ -80,7 +84,9 @@ async function reportUnread(
   impact: ImpactRun | undefined,
 ): Promise<Outcome> {
   await markIssueStale(run, why);
-  if (impact !== undefined) await writeImpactSummary(run, impact);
+  if (impact !== undefined) {
+    await writeImpactSummary(run, impact);
+  }
   return rateLimited(run, why, requestsUsed);
 }
 
@@ -119,8 +125,9 @@ async function siteParts(
   const viewed = siteRows(views, fileOf);
   const known = served.kind === 'read' ? served.site.paths.map((path) => ({ path })) : [];
   const languages = served.kind === 'read' ? served.site.languages : [];
-  if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
+  if (viewed.length > 0 && ![...viewed, ...known].some(isShown)) {
     log.warning(unmatchedSentences(inputs.paths));
+  }
   const viewedOnce = viewedInCurrentAlone(viewed);
   const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
   const { notMatched } = found;

@@ -70,7 +70,9 @@ export function createGitHubClient(token: string, options: GitHubClientOptions =
     retry,
   );
   octokit.hook.before('request', (request) => {
-    if (!isRepeatable(request)) request.request = { ...request.request, retries: 0 };
+    if (!isRepeatable(request)) {
+      request.request = { ...request.request, retries: 0 };
+    }
   });
   return octokit;
 }
@@ -98,7 +100,9 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {
     const headers =
       'response' in error && error.status >= 500 ? error.response?.headers : undefined;
-    if (headers !== undefined) delete headers['x-ratelimit-remaining'];
+    if (headers !== undefined) {
+      delete headers['x-ratelimit-remaining'];
+    }
     throw error;
   });
 }
@@ -111,8 +115,9 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
  */
 function nameSecondaryLimits(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {
-    if ('response' in error && isSecondaryLimit(error.status, error.response?.headers ?? {}))
+    if ('response' in error && isSecondaryLimit(error.status, error.response?.headers ?? {})) {
       error.message = `${error.message} (secondary rate limit)`;
+    }
     throw error;
   });
 }
@@ -126,7 +131,9 @@ function isSecondaryLimit(status: number, headers: Readonly<Record<string, unkno
 /** Octokit and its plugins read `errors` of an answer, also of one that is `null`. */
 function emptyForNull(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.after('request', (answer) => {
-    if (answer.data === null) answer.data = {};
+    if (answer.data === null) {
+      answer.data = {};
+    }
   });
 }
 

@@ -34,15 +34,20 @@ export function readInputs<const Definition extends InputDefinition>(
   const entries = Object.entries(definition);
   for (const [name, kind] of entries) {
     const value = givenInput(name, environment);
-    if (kind.secret && value !== '') core.setSecret(value);
+    if (kind.secret && value !== '') {
+      core.setSecret(value);
+    }
   }
 
   const values: Record<string, unknown> = {};
   const problems: string[] = unknownInputs(Object.keys(definition), environment);
   for (const [name, kind] of entries) {
     const outcome = parseInput(name, kind, givenInput(name, environment));
-    if ('problem' in outcome) problems.push(outcome.problem);
-    else values[camelCase(name)] = outcome.value;
+    if ('problem' in outcome) {
+      problems.push(outcome.problem);
+    } else {
+      values[camelCase(name)] = outcome.value;
+    }
   }
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   return values as InputsOf<Definition>;

@@ -92,8 +92,11 @@ export function renderWithin(
   for (let tries = 1; most.rows - fewest.rows > 1; tries += 1) {
     const middle = Math.floor((fewest.rows + most.rows) / 2);
     const tried = attempt(tries % 3 === 0 ? middle : expectedRows(fewest, most));
-    if (tried.filled <= 1) fewest = tried;
-    else most = tried;
+    if (tried.filled <= 1) {
+      fewest = tried;
+    } else {
+      most = tried;
+    }
   }
   return fewest.text;
 }

@@ -165,7 +165,9 @@ function linesOutsideCode(text: string): string[] {
       fence = mark;
       lines.push(QUOTED_OR_CODE);
     } else if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true) fence = undefined;
+      if (mark?.startsWith(fence) === true) {
+        fence = undefined;
+      }
     } else if (line.trim() !== '') {
       lines.push(/^ {0,3}>/.test(line) ? QUOTED_OR_CODE : line);
     }

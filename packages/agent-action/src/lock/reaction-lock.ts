@@ -59,10 +59,11 @@ export async function takeLock(
     }
     // Other workflows of the same account may use the reaction, too: only its author and age show
     // that.
-    if (id !== seen?.id)
+    if (id !== seen?.id) {
       log.info(
         `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or this account has reacted for another reason.`,
       );
+    }
     seen = { id, login };
     await sleep(delayMs, undefined, { signal });
     delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);

@@ -93,7 +93,9 @@ export async function lockSubject<Read extends Stamped>(
           ]
         : [];
       const outcome = await writeTogether(client, [...writes, ...markWrite(nodeId), ...unlocking]);
-      if (!isFresh()) await free();
+      if (!isFresh()) {
+        await free();
+      }
       isFree();
       return outcome;
     },
@@ -123,8 +125,9 @@ async function readPastLag<Read extends Stamped>(
   if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + performance.now() - beganAtMs)
     return { ...known, stampedAt };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
-    if (stampedAt !== undefined && !known.isStamped)
+    if (stampedAt !== undefined && !known.isStamped) {
       await writeTogether(client, markWrite(known.nodeId));
+    }
     log.info('Another run has just written here: waiting until its changes can be read.');
     await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
   }

@@ -63,7 +63,9 @@ export async function writeStamped(
     const comment = commentIn(done?.data);
     if (comment !== undefined) return comment;
     // The stamp of a comment that was not written would be a false trace.
-    if (done && isFirst) await client.graphql(REMOVE, { stampOn }).catch(() => undefined);
+    if (done && isFirst) {
+      await client.graphql(REMOVE, { stampOn }).catch(() => undefined);
+    }
     throw error;
   }
 }

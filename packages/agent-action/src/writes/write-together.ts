@@ -92,13 +92,15 @@ export async function writeTogether(
       throw new UserError(`GitHub rejected a write: ${messageOf(error)}`, { cause: error });
     for (const { message, type, path } of failure.data.errors) {
       const failed = writes[parts.findIndex(({ key }) => key === path?.[0])];
-      if (failed !== undefined && failed.kind !== 'comment')
+      if (failed !== undefined && failed.kind !== 'comment') {
         log.debug(`GitHub did not ${failed.kind}: ${message}`);
-      else if (failed !== undefined && type === 'NOT_FOUND') written = 'comment gone';
-      else
+      } else if (failed !== undefined && type === 'NOT_FOUND') {
+        written = 'comment gone';
+      } else {
         throw new UserError(`GitHub did not write the tracking comment: ${message}`, {
           cause: error,
         });
+      }
     }
   }
   return written;

@@ -54,7 +54,9 @@ export function lostRoutes({
 }: Pick<RouteChange, 'before' | 'after'>): ServedRoute[] {
   const lost: ServedRoute[] = [];
   for (const [key, route] of before) {
-    if (key !== '/' && !after.has(key)) lost.push(route);
+    if (key !== '/' && !after.has(key)) {
+      lost.push(route);
+    }
   }
   return lost;
 }
@@ -70,7 +72,9 @@ export function comparePages(change: RouteChange): TouchedPage[] {
       continue;
     }
     const page = addedOrEdited(key, route, change);
-    if (page !== undefined) pages.push(page);
+    if (page !== undefined) {
+      pages.push(page);
+    }
   }
   const renamed = new Set([...renames.values()].map(matchingKey));
   for (const route of lostRoutes(change)) {

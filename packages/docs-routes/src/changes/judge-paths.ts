@@ -153,7 +153,9 @@ async function withoutUnsure(
     const certainty = mayBeServed(finding);
     if (certainty === 'unknown') {
       unsure.push({ path: finding.path, file: finding.file });
-      for (const sentence of unknownPageSentences(finding, change)) why.add(sentence);
+      for (const sentence of unknownPageSentences(finding, change)) {
+        why.add(sentence);
+      }
     }
     return certainty === 'not served';
   };

@@ -74,7 +74,9 @@ async function touchedByRoutes(
 ): Promise<TouchedPages> {
   const changed = new Set(changedPaths(files));
   if (unlistedFiles > 0) {
-    for (const file of differingFiles(sides)) changed.add(file);
+    for (const file of differingFiles(sides)) {
+      changed.add(file);
+    }
   }
   const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);

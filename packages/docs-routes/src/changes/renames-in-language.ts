@@ -24,14 +24,20 @@ export function renamesInLanguage(
 ): Map<string, string> {
   const before = new Set(servedBefore.map(matchingKey));
   const added = new Map<string, string>();
-  for (const page of servedAfter)
-    if (!before.has(matchingKey(page))) added.set(matchingKey(page), page);
+  for (const page of servedAfter) {
+    if (!before.has(matchingKey(page))) {
+      added.set(matchingKey(page), page);
+    }
+  }
 
   const kept = new Map<string, string>();
   const across: [path: string, place: string][] = [];
   for (const [path, place] of renamed) {
-    if (languages.of(path) === languages.of(place)) kept.set(path, place);
-    else across.push([path, place]);
+    if (languages.of(path) === languages.of(place)) {
+      kept.set(path, place);
+    } else {
+      across.push([path, place]);
+    }
   }
   const taken = new Set([...kept.values()].map(matchingKey));
   const keep = (path: string, place: string) => {
@@ -41,7 +47,9 @@ export function renamesInLanguage(
   };
   for (const [path, place] of across) {
     const own = added.get(matchingKey(languages.inLanguageOf(path, place)));
-    if (own !== undefined) keep(path, own);
+    if (own !== undefined) {
+      keep(path, own);
+    }
   }
   const languagesBefore = new Set(servedBefore.map(languages.of));
   // The start of the docs has no language.
@@ -52,7 +60,9 @@ export function renamesInLanguage(
       languages.of(path) === undefined &&
       !languagesBefore.has(languages.of(place)) &&
       languages.tailOf(path) === languages.tailOf(place);
-    if (!isLeft || getsFolder) keep(path, place);
+    if (!isLeft || getsFolder) {
+      keep(path, place);
+    }
   }
   return kept;
 }

@@ -59,7 +59,9 @@ function renamedPages(
 ): Map<string, string> {
   const newPages = new Map<string, string>();
   for (const { kind, file, path } of after.values()) {
-    if (kind === 'page') newPages.set(file, path);
+    if (kind === 'page') {
+      newPages.set(file, path);
+    }
   }
   const renamed = new Map<string, string>();
   for (const { status, path, previousPath } of files) {
@@ -67,7 +69,9 @@ function renamedPages(
     const newPage = newPages.get(path);
     const oldPage = pageOf(previousPath);
     if (newPage === undefined || oldPage === undefined) continue;
-    if (!renamed.has(oldPage)) renamed.set(oldPage, newPage);
+    if (!renamed.has(oldPage)) {
+      renamed.set(oldPage, newPage);
+    }
   }
   return renamed;
 }

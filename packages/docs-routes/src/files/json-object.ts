@@ -14,7 +14,9 @@ export function everyObject(value: unknown): Record<string, unknown>[] {
     const next = waiting.pop();
     if (typeof next !== 'object' || next === null || found.has(next)) continue;
     found.add(next);
-    for (const item of Object.values(next)) waiting.push(item);
+    for (const item of Object.values(next)) {
+      waiting.push(item);
+    }
   }
   return [...found].filter(isObject);
 }

@@ -37,7 +37,9 @@ export async function maybeGenerated(
   const gone = new Set<Route>();
   for (const route of outside) {
     const isOperation = showsOperation(pages.get(route.file) ?? '');
-    if (!isOperation && !named.has(matchingKey(route.path))) gone.add(route);
+    if (!isOperation && !named.has(matchingKey(route.path))) {
+      gone.add(route);
+    }
   }
   return keysOf(lost.filter((route) => !gone.has(route)));
 }

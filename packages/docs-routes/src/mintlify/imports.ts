@@ -45,10 +45,14 @@ function withoutFences(text: string): string {
   const outside = text.split(/\r?\n/).filter((line) => {
     const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
     if (open !== undefined) {
-      if (fence.startsWith(open) && rest.trim() === '') open = undefined;
+      if (fence.startsWith(open) && rest.trim() === '') {
+        open = undefined;
+      }
       return false;
     }
-    if (fence !== '') open = fence;
+    if (fence !== '') {
+      open = fence;
+    }
     return fence === '';
   });
   return outside.join('\n');

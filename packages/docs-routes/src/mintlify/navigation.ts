@@ -121,7 +121,9 @@ function generatorsOf(node: Record<string, unknown>): Generator[] {
   for (const [key, usual] of Object.entries(GENERATING_KEYS)) {
     for (const value of [described[key]].flat()) {
       const generator = readGenerator(value, usual);
-      if (generator !== undefined) generators.push(generator);
+      if (generator !== undefined) {
+        generators.push(generator);
+      }
     }
   }
   return generators;

@@ -69,7 +69,9 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
     for (let at = file; at !== '.' && !tried.has(at); at = posix.dirname(at)) {
       tried.add(at);
       const folders = at.split('/').length;
-      for (const count of wildcards) left -= STEPS_OF_A_TRY + folders ** count;
+      for (const count of wildcards) {
+        left -= STEPS_OF_A_TRY + folders ** count;
+      }
     }
     if (left < 0)
       throw new UnreadableFiles(

@@ -46,7 +46,9 @@ export class References {
     let bytes = 0;
     for (let wanted = [root]; wanted.length > 0; ) {
       const present = wanted.filter((file) => docs.files.has(file));
-      for (const file of present) bytes += docs.files.get(file)?.bytes ?? 0;
+      for (const file of present) {
+        bytes += docs.files.get(file)?.bytes ?? 0;
+      }
       if (bytes > LARGEST_TEXT_BYTES) {
         references.#problems.add(
           `${root} is too large: with the files that it refers to, it has more than 10 MB`,
@@ -126,7 +128,9 @@ export class References {
       this.#values.set(file, value);
       for (const one of everyObject(value)) {
         const target = targetOf(referenceOf(one) ?? '', file);
-        if (target !== undefined) targets.add(target);
+        if (target !== undefined) {
+          targets.add(target);
+        }
       }
     }
     return [...targets].filter((target) => !this.#values.has(target));

@@ -110,7 +110,9 @@ async function importsIn(side: PublishedDocs): Promise<Imports> {
     for (const file of wanted) {
       const imported = importsOf(file, texts.get(file) ?? '');
       imports.set(file, imported);
-      for (const target of imported) targets.add(target);
+      for (const target of imported) {
+        targets.add(target);
+      }
     }
     const files = [...targets].flatMap((target) => fileOf.get(target) ?? []);
     wanted = files.filter((file) => !imports.has(file));

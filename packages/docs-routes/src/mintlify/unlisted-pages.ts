@@ -20,7 +20,9 @@ export async function unlistedPages(
   const unlisted = new Set<string>();
   for (const [file, text] of await docs.readTexts(files)) {
     const [, settings = ''] = FRONT_MATTER.exec(text) ?? [];
-    if (IS_UNLISTED.test(settings)) unlisted.add(file);
+    if (IS_UNLISTED.test(settings)) {
+      unlisted.add(file);
+    }
   }
   return unlisted;
 }

@@ -62,7 +62,9 @@ export function languagesOf(
     tailOf(path) {
       const segments = matchingKey(path).split('/');
       const at = indexIn(segments);
-      if (at !== -1) segments.splice(at, 1);
+      if (at !== -1) {
+        segments.splice(at, 1);
+      }
       return segments.join('/');
     },
     inLanguageOf(path, place) {
@@ -70,7 +72,9 @@ export function languagesOf(
       const ownAt = indexIn(own);
       const segments = place.split('/');
       const at = indexIn(segments);
-      if (at !== -1) segments.splice(at, 1);
+      if (at !== -1) {
+        segments.splice(at, 1);
+      }
       if (ownAt !== -1) {
         segments.splice(at === -1 ? ownAt : at, 0, own[ownAt] ?? '');
       }
@@ -90,7 +94,9 @@ function translatedFolders(pages: readonly string[]): string[] {
   for (const siblings of byParent.values()) {
     const translated = sharesOf(siblings).filter(({ count }) => count >= LEAST_SHARED);
     if (!translated.some(({ isMost }) => isMost)) continue;
-    for (const { name } of translated) found.push(name);
+    for (const { name } of translated) {
+      found.push(name);
+    }
   }
   return found;
 }

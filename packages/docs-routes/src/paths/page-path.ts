@@ -10,7 +10,9 @@ export function canonicalPagePath(raw: string): string {
   const last = segments.pop();
   if (last !== undefined) {
     const name = last.replace(/\.mdx?$/i, '');
-    if (name !== 'index' && name !== '') segments.push(name);
+    if (name !== 'index' && name !== '') {
+      segments.push(name);
+    }
   }
   return `/${segments.join('/')}`;
 }

@@ -26,8 +26,9 @@ export function droppedPaths(
 ): DroppedPath[] {
   const lostPages = new Map(lost.map(({ path }) => [matchingKey(path), path]));
   const candidates = new Map<string, string>();
-  for (const path of [...viewed, ...before.book.singlePaths()])
+  for (const path of [...viewed, ...before.book.singlePaths()]) {
     candidates.set(matchingKey(path), path);
+  }
   const dropped: DroppedPath[] = [];
   for (const path of candidates.values()) {
     if (before.isServed(path) || after.isServed(path)) continue;

@@ -76,7 +76,9 @@ function destinations(
 ): DestinationOf {
   const known = new Map<string, string>();
   for (const { path, kind, to } of redirected) {
-    if (kind === 'page') known.set(path, to);
+    if (kind === 'page') {
+      known.set(path, to);
+    }
   }
   // A rule that may do nothing shows all the same where its author sends readers.
   for (const { path, fate } of withoutPage) {

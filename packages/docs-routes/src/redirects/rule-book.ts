@@ -113,8 +113,12 @@ export class RuleBook {
         walk.end(endingAt(place, trail.length === 0, walk.isServed));
         continue;
       }
-      if (trail.length === 0) walk.rule ??= caught.by.rule;
-      if (doubt !== undefined) walk.doubtIn(caught.by, doubt, path);
+      if (trail.length === 0) {
+        walk.rule ??= caught.by.rule;
+      }
+      if (doubt !== undefined) {
+        walk.doubtIn(caught.by, doubt, path);
+      }
       this.#follow(caught, path, passed, walk);
     }
   }

@@ -279,8 +279,9 @@ export function formOf(source: string): FormId {
 function wildcardFormOf(source: string): FormId | undefined {
   const segments = segmentsOf(source);
   const forms = segments.map(segmentForm);
-  for (const form of ['prefix-name', 'name', 'inside-segment'] as const)
+  for (const form of ['prefix-name', 'name', 'inside-segment'] as const) {
     if (forms.includes(form)) return form;
+  }
   const last = forms.pop();
   return forms.some((form) => form !== undefined) ? 'inside-path' : last;
 }

@@ -51,25 +51,28 @@ export function sortPaths(
         movedTo,
       });
     }
-    if (isPoor(fate))
+    if (isPoor(fate)) {
       withoutPage.push({
         ...ITSELF,
         path,
         fate,
         cause: { kind: 'removed', file },
       });
+    }
   }
-  for (const dropped of droppedPaths(before, after, lost, viewed))
+  for (const dropped of droppedPaths(before, after, lost, viewed)) {
     withoutPage.push({ ...dropped, cause: { kind: 'dropped' } });
+  }
 
   const lostPages = new Map(lost.map(({ path }) => [matchingKey(path), path]));
   for (const { path, fate, rule } of newlyHidden(servedAfter, before, after)) {
-    if (fate.kind === 'redirected')
+    if (fate.kind === 'redirected') {
       sent.push({
         path,
         to: placeOf(fate.ending),
         source: rule?.source ?? '',
       });
+    }
     if (!isPoor(fate)) continue;
     const fixedWith = lostPageOf(fate, undefined, lostPages);
     withoutPage.push({

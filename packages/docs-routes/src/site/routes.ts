@@ -25,11 +25,15 @@ export function routesOf(
     const version = files.get(route.file)?.id ?? '';
     routes.set(matchingKey(route.path), { ...route, kind, version });
   };
-  for (const alias of aliases) add(alias, 'alias');
+  for (const alias of aliases) {
+    add(alias, 'alias');
+  }
   // A page overrides an alias.
   for (const file of files.keys()) {
     const path = pageOf(file);
-    if (path !== undefined) add({ path, file }, 'page');
+    if (path !== undefined) {
+      add({ path, file }, 'page');
+    }
   }
   return routes;
 }
@@ -132,12 +136,19 @@ async function redirectedAmong(
   const endOf = new Map<string, string>();
   for (const path of paths) {
     const fate = fateOf(path);
-    if (fate.kind === 'redirected') found.add(matchingKey(path));
-    if (fate.kind === 'fails' && fate.ending.kind === 'dead-end') endOf.set(path, fate.ending.at);
+    if (fate.kind === 'redirected') {
+      found.add(matchingKey(path));
+    }
+    if (fate.kind === 'fails' && fate.ending.kind === 'dead-end') {
+      endOf.set(path, fate.ending.at);
+    }
   }
   const generated = await generatedOf([...endOf.values()]);
-  for (const [path, end] of endOf)
-    if (generated.has(matchingKey(end))) found.add(matchingKey(path));
+  for (const [path, end] of endOf) {
+    if (generated.has(matchingKey(end))) {
+      found.add(matchingKey(path));
+    }
+  }
   return found;
 }
 

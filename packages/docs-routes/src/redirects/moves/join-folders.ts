@@ -36,7 +36,9 @@ export function joinFolders(
     if (turnsBack(candidate)) continue;
     if (!inside.every((move) => isPartOf(move, candidate))) continue;
     for (const { path } of inside) {
-      if (!joined.has(path)) joined.set(path, candidate);
+      if (!joined.has(path)) {
+        joined.set(path, candidate);
+      }
     }
   }
   return joined;
@@ -85,7 +87,9 @@ function foldersWithin(
   const found = new Set<string>();
   for (const path of taken.map(matchingKey)) {
     for (const folder of [path, ...foldersOf(path)]) {
-      if (asked.has(folder)) found.add(folder);
+      if (asked.has(folder)) {
+        found.add(folder);
+      }
     }
   }
   return found;

@@ -30,10 +30,14 @@ export function likelyMoves(
     const found = new Map<string, string>();
     for (const path of lost) {
       const place = moves.has(path) ? undefined : find(path);
-      if (place !== undefined) found.set(path, place);
+      if (place !== undefined) {
+        found.set(path, place);
+      }
     }
     // A step decides by the moves of earlier steps alone, whatever the order of the paths.
-    for (const [path, place] of found) moves.set(path, place);
+    for (const [path, place] of found) {
+      moves.set(path, place);
+    }
   }
   return moves;
 }

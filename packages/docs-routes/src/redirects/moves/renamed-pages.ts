@@ -32,7 +32,9 @@ export function renamedPages({ renamedTo, defaultVersion, added, languages }: Kn
     for (const key of copiedKeys) {
       // Two are already too many to choose from.
       const someOfKey = currentByKey.get(key)?.slice(0, 2) ?? [];
-      for (const page of someOfKey) found.add(page);
+      for (const page of someOfKey) {
+        found.add(page);
+      }
     }
     return onlyOf([...found]);
   };

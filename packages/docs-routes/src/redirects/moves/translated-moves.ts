@@ -13,7 +13,9 @@ export function translatedMoves(
     const found = new Set<string>();
     for (const [, place] of translations.get(languages.tailOf(path)) ?? []) {
       for (const page of pages.get(languages.tailOf(place)) ?? []) {
-        if (languages.of(page) === language) found.add(page);
+        if (languages.of(page) === language) {
+          found.add(page);
+        }
       }
     }
     return onlyOf([...found]);
