@@ -91,7 +91,7 @@ export function frameOf(
   return {
     subject,
     links: linksOf(run, subject),
-    settings: { minViews: run.inputs.minViews },
+    settings: { minViews: run.inputs.minViews, basePath: run.inputs.basePath },
     requests: { used: reader.requestsUsed, budget: reader.maxRequests },
   };
 }

@@ -274,6 +274,24 @@ describe('a repository that is a small part of a larger site', () => {
     expect(pages.filter(({ path }: { path: string }) => path.includes('server'))).toEqual([]);
   });
 
+  it('says which totals are of the whole site, and which of its own pages', async () => {
+    await using stage = await setStage();
+    serveMounted(stage);
+    const run = await stage.onSchedule({ inputs: MOUNT });
+    const { site, sum, settings } = jsonOf(run);
+    const addresses = [...PAGES, '/guides/webhook'].map((path) =>
+      viewsOf(stage, `/docs/chdb${path}`),
+    );
+    const own = addresses.reduce((total, { human }) => total + human, 0);
+    expect([settings.basePath, sum.human.current]).toEqual(['/docs/chdb', own]);
+    expect(own).toBeLessThan(site.human.current / 10);
+    expect(run.outputs['human']).toBe(String(own));
+    expect(run.outputs['site-human']).toBe(String(site.human.current));
+    const count = (views: number) => views.toLocaleString('en-US');
+    expect(run.summary).toContain(`| Human, whole site | ${count(site.human.current)} |`);
+    expect(run.summary).toContain(`| Human, under \`/docs/chdb\` | ${count(own)} |`);
+  });
+
   it('says so where no view is under its base path', async () => {
     await using stage = await setStage();
     serveMounted(stage);

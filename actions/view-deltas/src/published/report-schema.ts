@@ -263,10 +263,16 @@ export const reportSchema = z.object({
     'Set if most views are on paths that the docs do not serve. Views of pages are then null.',
   ),
   site: says(sum, 'The whole site, not only the listed pages.'),
-  sum: says(sum, 'The pages of a pull request together, or the whole site.'),
+  sum: says(
+    sum,
+    'The pages of a pull request together; the whole site, or with `base-path` the addresses under it.',
+  ),
   typicalPage: says(bySeries(percent), 'Change of the typical page: the median over the pages.'),
   history,
-  settings: z.object({ minViews: z.number() }),
+  settings: z.object({
+    minViews: z.number(),
+    basePath: orNull(z.string(), 'The prefix of the repository’s paths; null without one.'),
+  }),
   requests: z.object({
     used: orNull(z.int(), 'Null if it would reveal how many pages there are.'),
     budget: z.int(),

@@ -3,14 +3,16 @@ import { changeText } from '../published/findings.ts';
 import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
+import { shortCode } from './links.ts';
 
 /**
- * Views of the whole site, exact even if those of pages are unknown. Empty if counts are hidden.
+ * Views of the whole site, exact even if those of pages are unknown; with `base-path` also those of
+ * the addresses under it. Empty if counts are hidden.
  */
-export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
+export function totalsTable({ numbers, site, sum, ...report }: PublishedReport): Block[] {
   if (numbers === 'relative') return [];
-  const line = (name: string, series: Delta): Inline[][] => [
-    [name],
+  const line = (name: string | readonly Inline[], series: Delta): Inline[][] => [
+    [name].flat(),
     [known(series.current, formatCount)],
     [known(series.baseline, formatCount)],
     [changeText(series, report) ?? DASH],
@@ -21,7 +23,19 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
     { title: 'Before', align: 'right' },
     { title: 'Change', align: 'right' },
   ];
-  const rows = [line('Human', site.human), line('AI', site.ai)];
+  const { basePath } = report.settings;
+  const rows: Inline[][][] = [];
+  if (basePath === undefined) {
+    rows.push(line('Human', site.human), line('AI', site.ai));
+  } else {
+    const under = [', under ', shortCode(basePath)];
+    rows.push(
+      line('Human, whole site', site.human),
+      line(['Human', ...under], sum.human),
+      line('AI, whole site', site.ai),
+      line(['AI', ...under], sum.ai),
+    );
+  }
   if (site.aiShare !== undefined) {
     rows.push(shareLine(site.aiShare, site.aiShareDeltaPoints));
   }

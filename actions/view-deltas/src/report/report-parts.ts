@@ -51,7 +51,11 @@ export interface ReportLinks {
 export interface ReportFrame {
   subject: ReportSubject;
   links: ReportLinks;
-  settings: { minViews: number };
+  settings: {
+    minViews: number;
+    /** The prefix of this repository's paths, if it is only a part of the site. */
+    basePath: string | undefined;
+  };
   requests: { used: number; budget: number };
 }
 

@@ -18,12 +18,13 @@ import type { WindowsReading } from '../reading/reading.ts';
 import type { ViewsReader } from '../reading/views-reader.ts';
 import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
+import { UNKNOWN_MOVE, type ViewDeltas } from '../report/delta.ts';
 import { judgeRows, withoutVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { ReportParts, SiteParts } from '../report/report-parts.ts';
-import { keysOf, sectionsOf, siteMove, siteRows } from '../report/rows.ts';
+import { keysOf, sectionsOf, siteMove, siteRows, sumOf } from '../report/rows.ts';
 import {
   frameOf,
   logWindows,
@@ -157,7 +158,7 @@ async function siteParts(
     frame: frameOf(run, { kind: 'site' }, reader),
     windows,
     site: siteViews,
-    sum: siteViews,
+    sum: inputs.basePath === undefined ? siteViews : sumOfPages(viewed, views),
     rows,
     history: knownHistory(history, windows, rows.marks),
     notRead: views.notRead,
@@ -171,6 +172,11 @@ async function siteParts(
     notes: [...found.notes, ...(impact?.refused ?? []), ...views.notes],
     standing: [],
   };
+}
+
+/** The views under the base path together; unknown if rows are missing. */
+function sumOfPages(rows: readonly PageRow[], { notRead, windows }: WindowsReading): ViewDeltas {
+  return notRead === undefined ? sumOf(rows, windows) : UNKNOWN_MOVE;
 }
 
 /** Dead ends and hidden pages, with what the live site answers if it is asked. */

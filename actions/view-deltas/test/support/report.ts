@@ -170,7 +170,7 @@ export function report(pages: readonly PageRow[], given: GivenParts = {}): Repor
   const {
     subject = { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
     links = LINKS,
-    settings = { minViews: 20 },
+    settings = { minViews: 20, basePath: undefined },
     requests = { used: 2, budget: 40 },
     typicalPage = { human: undefined, ai: undefined },
     deadEnds,
