@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log, messageOf, plural, UserError } from '@docs-agent/action-kit';
+import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { BaseUrlError, parseBaseUrl } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import { PROJECT_URL } from '../project-urls.ts';
@@ -37,10 +37,8 @@ export class LiveSite {
   #spentMs = 0;
   /** When the last request was sent. */
   #askedAtMs = 0;
-  /** The status with which the site refused a request. The run sends it no more. */
-  #refusal: number | undefined;
-  /** Why no answer of the site says anything: all of them lead to another host. */
-  #moved: string | undefined;
+  /** Why the run sends no more requests to the site. */
+  #refusal: string | undefined;
 
   /** @param siteUrl without a slash at its end */
   constructor(siteUrl: string, signal: AbortSignal) {
@@ -49,8 +47,8 @@ export class LiveSite {
   }
 
   /**
-   * Asks for some paths, as far as the run's limits of number and time allow, and until the site
-   * refuses. The answers before that count.
+   * Asks for some paths, as far as the run's limits of number and time allow. If a site refuses,
+   * there are no answers.
    *
    * @param paths canonical, the most important first
    */
@@ -60,7 +58,7 @@ export class LiveSite {
     this.#left -= chosen.length;
     let unanswered = 0;
     for (const [index, path] of chosen.entries()) {
-      if (this.#refusal !== undefined || this.#moved !== undefined) break;
+      if (this.#refusal !== undefined) break;
       if (this.#spentMs >= RUN_LIMIT_MS) {
         unanswered += chosen.length - index;
         break;
@@ -74,12 +72,9 @@ export class LiveSite {
     }
     const newHost = newHostOf(answers, this.#siteUrl);
     if (newHost !== undefined) {
-      this.#moved = `The live site sends all requests on to \`${newHost}\`: set \`site-url\` to that.`;
+      this.#refusal = `The live site sends all requests on to \`${newHost}\`: set \`site-url\` to that.`;
     }
-    if (this.#moved !== undefined) return { answers: new Map(), problem: this.#moved };
-    if (this.#refusal !== undefined) {
-      return { answers, problem: refusedSentence(this.#refusal, paths.length - answers.size) };
-    }
+    if (this.#refusal !== undefined) return { answers: new Map(), problem: this.#refusal };
     return { answers, problem: unansweredSentence(unanswered, chosen.length) };
   }
 
@@ -115,18 +110,13 @@ export class LiveSite {
     await response.body?.cancel();
     const { status } = response;
     if (REFUSALS.includes(status)) {
-      this.#refusal = status;
+      this.#refusal = `The live site refused the requests (${status}), so its answers were not used.`;
       return undefined;
     }
     const location = response.headers.get('location');
     if (status < 300 || status >= 400 || location === null) return { status, to: undefined };
     return { status, to: placeAnswered(location, url, this.#siteUrl) };
   }
-}
-
-function refusedSentence(status: number, unanswered: number): string {
-  const addresses = plural(unanswered, 'address has', 'addresses have');
-  return `The live site refused the requests (${status}), so ${unanswered} ${addresses} no answer.`;
 }
 
 function unansweredSentence(unanswered: number, asked: number): string | undefined {
