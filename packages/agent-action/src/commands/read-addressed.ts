@@ -109,46 +109,53 @@ function isCommandBelow(further: readonly LineBelow[]): boolean {
 
 /** @param further the lines below that say something */
 function nearMissIn(first: ReadLine, further: readonly LineBelow[]): NearMiss | undefined {
-  const [next] = further;
-  const nearlyBelow = further.find((line) => line.kind === 'near-miss');
-  const commandBelow = further.find((line) => line.kind === 'command');
-  const areWordsBelow = further.some(({ kind }) => kind === 'words');
-  if (first.kind === 'near-miss' && (!areWordsBelow || isCommandBelow(further)))
-    return {
-      kind: 'near-miss',
-      line: 'first',
-      written: first.begins,
-      meant: first.meant,
-    };
-  // Words for the agent and a command: it is unclear which is meant.
-  if (first.kind === 'words' && commandBelow !== undefined)
-    return commandLine(commandBelow.command.word);
-  if (first.kind === 'words' || first.kind === 'near-miss') return undefined;
-  const bare = first.kind === 'command' ? further.find((line) => line.kind === 'bare') : next;
-  if (bare?.kind === 'bare') return commandLine(bare.line);
-  // The word alone, and below it only what is nearly a command.
-  if (first.kind === 'courtesy' && next?.kind === 'nearly-bare' && !areWordsBelow)
-    return {
-      kind: 'near-miss',
-      line: 'below',
-      written: next.line,
-      meant: next.meant,
-    };
-  if (nearlyBelow === undefined) return undefined;
-  return {
-    kind: 'near-miss',
-    line: 'below',
-    written: nearlyBelow.begins,
-    meant: nearlyBelow.meant,
-  };
+  switch (first.kind) {
+    case 'near-miss': {
+      const areWordsBelow = further.some(({ kind }) => kind === 'words');
+      if (areWordsBelow && !isCommandBelow(further)) return undefined;
+      return nearMissOn('first', first.begins, first.meant);
+    }
+    case 'words': {
+      // Words for the agent and a command: it is unclear which is meant.
+      const command = further.find((line) => line.kind === 'command');
+      return command && commandBelow(command.command.word);
+    }
+    case 'command': {
+      const bare = further.find((line) => line.kind === 'bare');
+      return bare === undefined ? nearMissBelow(further) : commandBelow(bare.line);
+    }
+    case 'courtesy':
+      return nearMissBelowWord(further);
+  }
 }
 
-function commandLine(written: string): NearMiss {
+/** The comment's first line is the command word alone, or with politeness. */
+function nearMissBelowWord(further: readonly LineBelow[]): NearMiss | undefined {
+  const [next] = further;
+  if (next?.kind === 'bare') return commandBelow(next.line);
+  const areWordsBelow = further.some(({ kind }) => kind === 'words');
+  if (next?.kind === 'nearly-bare' && !areWordsBelow) {
+    return nearMissOn('below', next.line, next.meant);
+  }
+  return nearMissBelow(further);
+}
+
+/** A line below that begins with the command word and is nearly a command. */
+function nearMissBelow(further: readonly LineBelow[]): NearMiss | undefined {
+  const nearly = further.find((line) => line.kind === 'near-miss');
+  return nearly && nearMissOn('below', nearly.begins, nearly.meant);
+}
+
+function commandBelow(written: string): NearMiss {
+  return nearMissOn('below', written, written);
+}
+
+function nearMissOn(line: NearMiss['line'], written: string, meant: string): NearMiss {
   return {
     kind: 'near-miss',
-    line: 'below',
+    line,
     written,
-    meant: written,
+    meant,
   };
 }
 
