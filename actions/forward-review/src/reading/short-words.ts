@@ -4,8 +4,9 @@ const ACKNOWLEDGMENT_CHARACTERS = 40;
 const THANKS =
   '(?:thanks|thank you|thx|ty|ta|cheers|much appreciated)(?: a lot| so much| very much)?(?: for (?:the (?:quick )?fix|fixing (?:this|that|it)))?';
 const PRAISE =
-  '(?:great|nice|good)(?: work| job| catch)?|perfect|awesome|brilliant|excellent|wonderful|fantastic|amazing|love it|looks (?:good|great)(?: to me| now)?|lgtm|done|fixed';
-const AGREEMENT = 'agreed|sgtm|sounds good(?: to me)?|works for me|makes sense|fine by me|ship it';
+  '(?:great|nice|good)(?: work| job| catch)?|perfect|awesome|brilliant|excellent|wonderful|fantastic|amazing|love it|looks (?:good|great)(?: to me| now)?|lgtm(?: now)?|done|fixed|resolved|cool';
+const AGREEMENT =
+  'agreed|sgtm|sounds good(?: to me)?|works for me|(?:yes |yep |yeah )?that works(?: for me)?|makes sense|fine by me|fair enough|ship it';
 const THANKS_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))+$`);
 const AGREEMENT_ALONE = new RegExp(`^(?:(?:${THANKS}|${PRAISE}|${AGREEMENT})(?: |$))+$`);
 

@@ -364,7 +364,8 @@ describe('what counts as an instruction', () => {
   it.each([
     ...['Looks good now', 'Nice catch, thanks!', 'sgtm', 'Works for me', 'Agreed, thank you'],
     ...['Thank you so much for fixing this!', ':+1: :tada:', '✅', 'Makes sense'],
-    ...['Cheers', 'Brilliant, thank you', 'ship it', 'Fine by me'],
+    ...['Cheers', 'Brilliant, thank you', 'ship it', 'Fine by me', 'Cool, cheers', 'Resolved, ty'],
+    ...['Fair enough', 'Yep, that works', 'LGTM now'],
   ])('“%s” under our answer is thanks or agreement, and starts no turn', async (body) => {
     await using stage = await setStage();
     const { reply } = await answeredStage(stage);
