@@ -65,7 +65,7 @@ function entryOf(row: SaidRow, report: TextReport): Entry | undefined {
       return {
         kind: name === 'AI share' ? 'share of the site' : 'site',
         name: 'total',
-        said: report['site'],
+        said: report[name.includes(', under ') ? 'sum' : 'site'],
       };
     default:
       return undefined;
@@ -80,7 +80,8 @@ function entryAt(kind: Entry['kind'], name: string, all: unknown): Entry | undef
 
 /** The series that a column is about: its own, that of a column before it, or that of the table. */
 function seriesAt({ titles, cells, section }: SaidRow, index: number): Named {
-  if (titles[0] === '') return TITLES[cells[0] ?? ''] ?? 'ai';
+  // `Human`, or `Human, whole site` beside `Human, under /docs`.
+  if (titles[0] === '') return TITLES[cells[0]?.split(',')[0] ?? ''] ?? 'ai';
   const title = titles.slice(0, index + 1).findLast((each) => each in TITLES);
   return TITLES[title ?? section.slice(0, 2)] ?? 'human';
 }
