@@ -212,7 +212,7 @@ describe('numbers: auto, the default,', () => {
     const run = await stage.onPullRequest({ inputs: { numbers: 'auto' } });
     const out = everything(stage, run);
     expect(counts.filter((count) => out.includes(String(count)))).toEqual([]);
-    expect(stage.comments()[0]).toContain('Counts are left out: \\`numbers: exact\\` shows them.');
+    expect(stage.comments()[0]).toContain('Counts are left out: `numbers: exact` shows them.');
   });
 });
 

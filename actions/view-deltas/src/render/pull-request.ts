@@ -18,6 +18,7 @@ import {
 import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { withCode } from './code-in-text.ts';
 import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
 import { shortSha } from './links.ts';
 import { furtherPages } from './page-sections.ts';
@@ -73,7 +74,7 @@ export function renderPullRequest(
       ...furtherPages(pages.length - kept.length),
       ...foldedRedirects(report),
       ...details('How to read this', [
-        paragraph(readingHelp(report)),
+        paragraph(...withCode(readingHelp(report))),
         ...(turn === 'later' ? standing : []),
       ]),
       lastLine(report),

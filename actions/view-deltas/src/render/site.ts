@@ -12,6 +12,7 @@ import {
 } from '@docs-agent/action-kit';
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import { withCode } from './code-in-text.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
 import { doThisWeek } from './do-this-week.ts';
 import { hiddenPagesSection } from './hidden-pages.ts';
@@ -66,7 +67,7 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...newAndGone(report, rows),
     ...formerAddresses(report, rows),
     ...details('Settings and limits', [list(settingsLines(report))]),
-    ...details('How to read this', [paragraph(readingHelp(report))]),
+    ...details('How to read this', [paragraph(...withCode(readingHelp(report)))]),
     lastLine(report),
   ]);
 }
