@@ -173,13 +173,13 @@ export const TURNS = {
     next: ({ job, command, these }) => [
       important([
         ...phrase`Job ${jobLink(job)} was archived after the review was sent, and takes no more messages. `,
-        'Start again from an issue, or push the fix yourself: a new job opens a pull request of its own. ',
+        'Push the fix yourself, or start again from an issue: the new job opens a pull request of its own. ',
         ...phrase`If you know that another job works on this pull request, ${commandCode(command, 'link ID')} sends it ${these}.`,
       ]),
     ],
     help: {
       cause: 'A person archived the job while it had the review.',
-      remedy: 'Start again from an issue, or push the fix yourself.',
+      remedy: 'Push the fix yourself, or start again from an issue.',
     },
   },
   'timed-out': {

@@ -35,8 +35,11 @@ const NOT_SENT = 'This review has not been sent to the agent yet';
 
 /** Pending items are sent automatically: no one has to write them again. */
 function nextRunSends({ these }: Facts): string {
-  return `The next run sends ${these}: with the next review, on its schedule, or when the step is run again.`;
+  return `The next run sends ${these}. It starts ${NEXT_RUN}.`;
 }
+
+const NEXT_RUN =
+  'on the workflow’s schedule, with the next review, or when someone runs the workflow again';
 
 function warning({ why }: Facts, ...then: Sentence): Block {
   return alert('WARNING', paragraph(...reasonWithCode(why)), paragraph(...then));
@@ -50,7 +53,7 @@ function numberLink(why: string): Inline {
 /** Another job, or none: the more likely remedy first. */
 function withoutJob({ command, these }: Facts): Sentence {
   return [
-    'Start again from an issue, or push the fix yourself: a new job opens a pull request of its own. ',
+    'Push the fix yourself, or start again from an issue: the new job opens a pull request of its own. ',
     ...phrase`If you know that another job works on this pull request, ${commandCode(command, 'link ID')} sends it ${these}.`,
   ];
 }
@@ -106,7 +109,7 @@ export const WAITING = {
     ...NOTICED,
     result: 'over-budget',
     headline: ({ until }) => [
-      `This review is waiting: the prompt limit has been reached${until === '' ? '' : ` until ${until}`}`,
+      `This review is waiting: the prompt limit of this hour has been reached${until === '' ? '' : ` until ${until}`}`,
     ],
     next: (facts) => [important([...reasonWithCode(facts.why), ` ${nextRunSends(facts)}`])],
     help: {
@@ -183,7 +186,7 @@ export const WAITING = {
     ],
     help: {
       cause: 'A person archived the job.',
-      remedy: 'Start again from an issue, or push the fix yourself.',
+      remedy: 'Push the fix yourself, or start again from an issue.',
     },
   },
   'job-unknown': {
@@ -371,5 +374,5 @@ export const WAITING = {
 function whenFree(facts: Facts): string {
   const { until, these } = facts;
   if (until === '') return nextRunSends(facts);
-  return `This run waits until ${until}, and sends ${these} once it has; else the next run does: with the next review, on its schedule, or when the step is run again.`;
+  return `This run waits until ${until}, and sends ${these} once it has; else the next run does. It starts ${NEXT_RUN}.`;
 }

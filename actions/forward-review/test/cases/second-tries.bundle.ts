@@ -88,7 +88,7 @@ describe('a review that its job did not answer', () => {
     await using stage = await stageEnding('archive');
     const { sandbox, scene } = stage;
     await stage.run({ inputs });
-    expect(stage.trackingComment()).toMatch(/Start again from an issue, or push the fix yourself/);
+    expect(stage.trackingComment()).toMatch(/Push the fix yourself, or start again from an issue/);
     submitAnotherReview(scene.pullRequest);
     const payload = sandbox.github.payload('schedule', {
       repository: scene.pullRequest.repository,

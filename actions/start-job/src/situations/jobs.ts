@@ -60,7 +60,7 @@ export const JOBS = {
     result: 'pull-request',
     label: 'pull-request',
     headline: opened(job, names),
-    next: [['Review it as you would a colleague’s: with forward-review, reviews go to the agent.']],
+    next: [['Review it. If this repository uses forward-review, your review goes to the agent.']],
     about: job,
   }),
   unlinked: (job: EndedJob, names: Names) => ({
