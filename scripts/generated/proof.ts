@@ -96,7 +96,7 @@ of each sentence; what was never tried is under [limits](limits.md#what-was-neve
 ## Played and counted
 
 Each statement is tested against the built action, in the [sandbox](how-it-works.md#the-sandbox), as often as stated. The expected
-results come from rules written independently of the code. \`pnpm exec vitest run --project long FILE\` plays one, with
+results come from rules written independently of the code. After \`pnpm build\`, \`pnpm exec vitest run --project long FILE\` plays one, with
 \`CELLS=all\` every cell, and \`SEED=…\` repeats what was drawn.
 `;
 
