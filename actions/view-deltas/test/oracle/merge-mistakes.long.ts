@@ -64,7 +64,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'an interval that the test rejects',
-    /(low:(\w+)\(\(\{excess:(\w+),p:(\w+)\}\)=>\3>0&&\4<=)\w+/,
+    /(const \w+=\w+\(\(\{excess:(\w+),p:(\w+)\}\)=>\2>0&&\3<=)\w+/,
     ([, start = '']) => `${start}.3`,
     'effect, human, low: ',
   ],

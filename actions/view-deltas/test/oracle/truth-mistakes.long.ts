@@ -45,7 +45,7 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'a part of the site that is that of the other series',
-    /(stake:\{human:\w+\.revealing\(\w+\()"human"/,
+    /(function publishStake\(\w+,\{revealing:\w+\}\)\{return\{human:\w+\(\w+\()"human"/,
     ([, start = '']) => `${start}"ai"`,
     'comment: stake, human: ',
     READING,
@@ -67,7 +67,7 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'a page that counts in the block of its first views',
-    /(function countingBlocks\(\w+,\w+\)\{return [\s\S]*?Math\.max\(\w+),0\)/,
+    /(function countingBlocks\(\w+,\w+\)\{[\s\S]*?Math\.max\(\w+),0\)/,
     ([, start = '']) => `${start}+1,0)`,
     'JSON /crowd/later human range: ',
     SITE,
@@ -102,9 +102,9 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'too few views by the current window alone',
-    /(if\(\w+<\w+)&&mean\(\w+\)<\w+(\)return"too-few-views")/,
+    /(if\(\w+\.current<\w+)&&\w+\(\w+\.earlier\)<\w+(\)return"too-few-views")/,
     ([, start = '', end = '']) => `${start}${end}`,
-    'JSON /crowd/fading human word: "too-few-views", in truth "within"',
+    'JSON /crowd/fading human word: null, in truth "within"',
     SITE,
   ],
   [
@@ -116,22 +116,22 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'sections without their most viewed page',
-    /function sectionsOf\([\s\S]*?views:sumOf\(\w+/,
+    /function sectionsOf\([\s\S]*?=sumOf\(\w+/,
     ([start = '']) => `${start}.slice(1)`,
     'section /crowd human current: ',
     { ...SITE, shownPart: undefined },
   ],
   [
     'percents of few views where counts are kept back',
-    /(\.isRelative&&\(\w+===undefined)\|\|\w+==="too-few-views"/,
+    /(const \w+=\w+===undefined)\|\|\w+==="too-few-views"/,
     ([, start = '']) => start,
     'JSON /crowd/few human percent: ',
     { ...SITE, numbers: 'relative' },
   ],
   [
     'bars as high as those of the other series',
-    /(sparklineOf:\(\w+,\w+\)=>\w+\(\w+\(\w+\)\?\.)\[\w+\]/,
-    ([, start = '']) => `${start}ai`,
+    /(sparklineOf\(\w+,\w+\)\{const (\w+)=[^;]*;return \2===undefined\?undefined:\w+\(\2)\[\w+\]/,
+    ([, start = '']) => `${start}.ai`,
     ' human, 7 months: ',
     SITE,
   ],
@@ -151,7 +151,7 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'an end of reading that is too low',
-    /(function unreadBelow\([\s\S]*?)Math\.max\(/,
+    /(function unreadOfAll\([\s\S]*?)Math\.max\(/,
     ([, start = '']) => `${start}Math.min(0,`,
     ': missing',
     { ...READING, budget: 2, order: 'most viewed first' },
