@@ -67,6 +67,13 @@ const afterPrompt = (result: string, told: Told): Expected => ({
   next: { ...DONE, told: 'answered' },
 });
 
+/** Limits without a time that can be read, where GitHub asks for a minute: no lock lasts so long. */
+const WAITED_A_MINUTE: ReadonlySet<string> = new Set([
+  '429 with a date',
+  '429 with junk',
+  '429 with nothing',
+]);
+
 /**
  * The rules, by what the request is for and what the fault amounts to. They follow from the
  * protocol, not from the code.
@@ -89,8 +96,8 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return isUnknown ? unsent('job unknown', 'not-bound') : unsent('not sent');
     }
     case 'permission':
-      // GitHub's own 404 says that an account is no collaborator.
-      if (status === 404) return unsent('none', 'not-authorized', 0);
+      // GitHub knows no such account: its comments are left out, and the comment says so.
+      if (status === 404) return unsent('none', 'nothing-to-send', 0);
       return unsent('not sent');
     // What was written counts, whatever became of the answer.
     case 'intent':
@@ -108,8 +115,10 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return afterPrompt('error', 'any');
     case 'compare':
       return completed(status === 404 ? 'head gone' : 'not compared');
-    // Another way leads there, or it is courtesy.
+    // Another way leads there, unless each try is waited for by the minute.
     case 'stamp':
+      return WAITED_A_MINUTE.has(name) ? unsent('none') : completed();
+    // Another way leads there, or it is courtesy.
     case 'outcome':
     case 'look':
     case 'reply':

@@ -52,6 +52,13 @@ const later = (...results: string[]): Expected => ({
   ends: 'bound',
 });
 
+/** Limits without a time that can be read, where GitHub asks for a minute: no lock lasts so long. */
+const WAITED_A_MINUTE: ReadonlySet<string> = new Set([
+  '429 with a date',
+  '429 with junk',
+  '429 with nothing',
+]);
+
 /**
  * The rules, by what the request is for and what the fault amounts to. They follow from the
  * protocol, not from the code.
@@ -108,8 +115,10 @@ function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     case 'binding':
     case 'report':
       return later('error', 'pull-request');
-    // Another way leads there, or it is courtesy.
+    // Another way leads there, unless each try is waited for by the minute.
     case 'stamp':
+      return WAITED_A_MINUTE.has(name) ? unstarted('any') : DONE;
+    // It is courtesy.
     case 'review request':
       return DONE;
   }
