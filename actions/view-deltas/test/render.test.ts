@@ -263,3 +263,14 @@ describe('the headline', () => {
     );
   });
 });
+
+it('a page at a low is among the rows that are shown, whatever its views', () => {
+  const rows = Array.from({ length: 20 }, (_, index) =>
+    pageRow(`/page-${index}`, [1_000 - index, 10], [1_000, 10]),
+  );
+  const pages = [...rows, pageRow('/fallen', [210, 340], [725, 333])];
+  const history = blocksOf({ '/fallen': repeat([900, 350]) });
+  const comment = renderPullRequest(published(pages, { site: SITE }, 'exact', history));
+  const [shown = ''] = comment.split('<details>');
+  expect(shown).toContain('| `/fallen`');
+});

@@ -54,7 +54,7 @@ export function renderPullRequest(
     rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
     const kept = pages.slice(0, rows);
-    const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
+    const direct = lowsFirst(kept.filter(({ throughSnippet }) => throughSnippet === undefined));
     const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
     return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
@@ -80,6 +80,13 @@ export function renderPullRequest(
       lastLine(report),
     ]);
   });
+}
+
+/** The headline is about a page at a low, so it has to be among the rows that are shown. */
+function lowsFirst(pages: readonly PublishedRow[]): PublishedRow[] {
+  const isLow = ({ human, ai }: PublishedRow) => human.word === 'low' || ai.word === 'low';
+  const others = pages.filter((page) => !isLow(page));
+  return [...pages.filter(isLow), ...others];
 }
 
 /** The new text of an existing comment when the pull request no longer touches a page. */
