@@ -39,7 +39,7 @@ function nextRunSends({ these }: Facts): string {
 }
 
 const NEXT_RUN =
-  'on the workflow’s schedule, with the next review, or when someone runs the workflow again';
+  'on a schedule if the workflow has one, with the next review, or when someone runs the workflow again';
 
 function warning({ why }: Facts, ...then: Sentence): Block {
   return alert('WARNING', paragraph(...reasonWithCode(why)), paragraph(...then));
