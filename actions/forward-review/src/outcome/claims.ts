@@ -89,10 +89,10 @@ export function certainClaims(
   const claims = new Map(claimsOf(items, comparison));
   for (const inFile of byFile.values()) {
     const isUnsure = inFile.length > 1 && inFile.some(isOutdated);
-    if (isUnsure)
-      for (const { key } of inFile) {
-        claims.delete(key);
-      }
+    if (!isUnsure) continue;
+    for (const { key } of inFile) {
+      claims.delete(key);
+    }
   }
   return claims;
 }

@@ -116,13 +116,10 @@ export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): 
   for (const entry of plan.comments) {
     const { quotable, replies } = threadSoFar(entry, threads, isAuthorized);
     const earlier = quotable.slice(quotable.length - entry.quoted);
-    for (const { id } of earlier) {
+    const shown = entry.hasReplies ? replies : [];
+    for (const { id } of [...earlier, ...shown]) {
       quoted.add(id);
     }
-    if (entry.hasReplies)
-      for (const { id } of replies) {
-        quoted.add(id);
-      }
   }
   const isQuoted = (item: Item) => item.kind === 'comment' && quoted.has(item.id);
   const missing = plan.leftOut.filter(

@@ -28,7 +28,7 @@ export function replyRule(
       reason: 'it is the reply of a bot, and does not begin with the command word.',
       isTold: false,
     };
-  // With our answer in the thread or without.
+  // A reply to a comment that was sent, with our answer below it or without.
   const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
     isMarked || isRecorded({ key: `comment:${id}`, createdAt });
   const saysNothing = before.some(isKnown) ? emptyReplyRule(body, above, command) : undefined;

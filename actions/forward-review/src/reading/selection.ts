@@ -100,7 +100,7 @@ function refusal(
 ): Omit<LeftOut, 'item'> | undefined {
   const [author, editor] = authors;
   if (author === undefined) return { reason: 'its author’s account is gone.', cause: 'role' };
-  // It may have access all the same, under another name.
+  // The person may still have access, under another name.
   if (isUnknown(author)) return { reason: unknownAccount(author), cause: 'rule' };
   if (!isAuthorized(author)) return { reason: `its author ${missingPermission}.`, cause: 'role' };
   if (editor === undefined || isAuthorized(editor)) return undefined;

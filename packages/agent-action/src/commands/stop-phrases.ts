@@ -3,9 +3,7 @@ import { isOneEditFrom } from './edit-distance.ts';
 import { isPolite, tokensOf } from './tokens.ts';
 
 /** Words that mean “stop” wherever they stand in a phrase. */
-const STOPPING: ReadonlySet<string> = new Set([
-  ...['stop', 'cancel', 'abort', 'pause', 'halt', 'quit', 'enough', 'hold', 'desist'],
-]);
+const STOPPING = wordSet('stop cancel abort pause halt quit enough hold desist');
 
 /** Words that mean “stop” only at the beginning: “at the end” is a place. */
 const STOPPING_FIRST: ReadonlySet<string> = new Set(
@@ -16,54 +14,27 @@ const STOPPING_FIRST: ReadonlySet<string> = new Set(
 const FORBIDDING = /^(?:do not|don't|dont|never|no|not|do nothing|leave)(?: |$)/;
 
 /** Words for more of the same: to forbid that means “stop”. */
-const ONGOING: ReadonlySet<string> = new Set([
-  ...['again', 'any', 'anymore', 'anything', 'continue', 'further', 'go', 'keep', 'longer'],
-  ...['more', 'now', 'proceed', 'run', 'send', 'work', 'yet'],
-]);
+const ONGOING = wordSet(
+  'again any anymore anything continue further go keep longer more now proceed run send work yet',
+);
 
 /** Words that name nothing that an agent could write about. */
-const NAMING_NOTHING: ReadonlySet<string> = new Set([
-  ...['i', 'me', 'you', 'your', 'yourself', 'we', 'us', 'it', 'this', 'that', 'these', 'those'],
-  ...[
-    'them',
-    'all',
-    'everything',
-    'everyone',
-    'something',
-    'alone',
-    'as',
-    'else',
-    'a',
-    'an',
-    'the',
-    'of',
-    'on',
-  ],
-  ...['off', 'in', 'at', 'to', 'for', 'from', 'with', 'about', 'out', 'up', 'down', 'and', 'or'],
-  ...['so', 'then', 'but', 'if', 'just', 'really', 'ok', 'okay', 'hey', 'hi', 'sorry', 'is'],
-  ...["it's", "that's", "let's", "i'd", 'be', 'do', 'doing', 'can', 'could', 'would', 'should'],
-  ...[
-    'will',
-    'must',
-    'have',
-    'has',
-    'need',
-    'want',
-    'like',
-    'said',
-    'help',
-    'right',
-    'away',
-    'once',
-  ],
-  ...['immediately', 'instantly', 'already', 'asap', 'here', 'there', 'today', 'until', 'later'],
-  ...['while', 'time', 'minute', 'moment', 'second', 'bit', 'put', 'going', 'working', 'running'],
-  ...['sending', 'forwarding', 'making', 'change', 'changes', 'changing', 'make', 'touch'],
-  ...['agent', 'bot', 'job', 'jobs', 'pr', 'prompts', 'comments', 'commits', 'commit'],
-]);
+const NAMING_NOTHING = wordSet(
+  'i me you your yourself we us it this that these those them all everything everyone something',
+  "alone as else a an the of it's that's let's i'd is be do doing have has need want like said help",
+  'on off in at to for from with about out up down and or so then but if until while once here there',
+  'just really ok okay hey hi sorry already immediately instantly asap right away today later',
+  'can could would should will must time minute moment second bit put going working running',
+  'sending forwarding making make change changes changing touch',
+  'agent bot job jobs pr prompts comments commits commit',
+);
 
 /** Of these, what a phrase that forbids may name: “do not change this” is about a place. */
-const CHANGING: ReadonlySet<string> = new Set(['change', 'changes', 'changing', 'make', 'touch']);
+const CHANGING = wordSet('change changes changing make touch');
+
+function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
 
 /** The words of a line in lower case, without politeness. */
 function wordsOf(line: string): string[] {
