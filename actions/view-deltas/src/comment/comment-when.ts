@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import { type Warnings, warningsOf } from '../published/findings.ts';
+import { isAtLow, type Warnings, warningsOf } from '../published/findings.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
@@ -21,6 +21,6 @@ export function isNotable(report: Findings): boolean {
     warningsOf(report) > 0 ||
     report.notMatched !== undefined ||
     SERIES.some((series) => findingOf(report.effect, series) !== undefined) ||
-    report.pages.some(({ human, ai }) => human.word === 'low' || ai.word === 'low')
+    report.pages.some(isAtLow)
   );
 }

@@ -1,5 +1,6 @@
 import { excerpt, type Inline, inlineCode, plural, showInvisible } from '@docs-agent/action-kit';
-import { countIn } from '../published/count-in.ts';
+import { asKnown } from '../published/as-known.ts';
+import { sumOfKnown } from '../published/findings.ts';
 import {
   formatCount,
   formatPages,
@@ -92,14 +93,7 @@ function isMark(word: string | undefined): boolean {
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
 function lostHeadline(report: PublishedReport): string {
   const { missingRedirects: lost } = report;
-  let sum: number | undefined = 0;
-  for (const { total } of lost) {
-    if (total === undefined || sum === undefined) {
-      sum = undefined;
-    } else {
-      sum += total;
-    }
-  }
+  const sum = sumOfKnown(lost.map(({ total }) => total));
   const times = sum === undefined ? '' : ` ${timesOf(sum, report)}`;
   const [first, ...others] = lost;
   if (others.length > 0)
@@ -144,7 +138,7 @@ function withoutPagesHeadline({ leftNavigation, sentReaders }: PublishedReport):
 /** `at least 4,312 times in four weeks` */
 function timesOf(count: number, report: PublishedReport): string {
   const times = count === 1 ? 'once' : `${formatCount(count)} times`;
-  return `${leastWords(countIn(report, count))}${times} in ${lengthOf(report.windows.days)}`;
+  return `${leastWords(asKnown(report, count))}${times} in ${lengthOf(report.windows.days)}`;
 }
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */

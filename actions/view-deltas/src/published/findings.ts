@@ -27,6 +27,21 @@ export function arePagesKnown({
   return notRead === undefined && notMatched === undefined;
 }
 
+/** The sum of these counts; undefined if one of them is. */
+export function sumOfKnown(counts: readonly (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const count of counts) {
+    if (count === undefined) return undefined;
+    sum += count;
+  }
+  return sum;
+}
+
+/** Whether a page is at a low in one of its series. */
+export function isAtLow({ human, ai }: PublishedRow): boolean {
+  return human.word === 'low' || ai.word === 'low';
+}
+
 const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];
 
 /** Whether a page is known to have views in only one of the windows, so that it did not move. */

@@ -1,6 +1,6 @@
 import { plural } from '@docs-agent/action-kit';
 import type { Known } from '../reading/known.ts';
-import { countIn } from './count-in.ts';
+import { asKnown } from './as-known.ts';
 import type { PublishedReport } from './published-report.ts';
 
 /** Replaces an unknown value. */
@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
 
 /** `at least 5,210` of a lower bound. */
 export function formatLeast(count: number, report: Pick<PublishedReport, 'notRead'>): string {
-  return `${leastWords(countIn(report, count))}${formatCount(count)}`;
+  return `${leastWords(asKnown(report, count))}${formatCount(count)}`;
 }
 
 /** `at least ` before a lower bound. */

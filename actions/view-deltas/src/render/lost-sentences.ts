@@ -1,6 +1,6 @@
 import { type Inline, plural, strong } from '@docs-agent/action-kit';
 import type { MissingRedirect } from '@docs-agent/docs-routes';
-import { countIn } from '../published/count-in.ts';
+import { asKnown } from '../published/as-known.ts';
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -143,6 +143,6 @@ export function viewsOf(
     human += path.human;
     ai += path.ai;
   }
-  const least = 'atLeast' in countIn(report, human) ? 'At least ' : '';
+  const least = 'atLeast' in asKnown(report, human) ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }

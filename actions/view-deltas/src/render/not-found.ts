@@ -10,6 +10,7 @@ import {
   strong,
 } from '@docs-agent/action-kit';
 import { isMissing } from '../live/live-answer.ts';
+import { sumOfKnown } from '../published/findings.ts';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { withCode } from './code-in-text.ts';
@@ -98,14 +99,7 @@ function aiSentence(
   isFurther: boolean,
   report: PublishedReport,
 ): string {
-  let sum: number | undefined = 0;
-  for (const { ai } of ofAi) {
-    if (ai === undefined || sum === undefined) {
-      sum = undefined;
-    } else {
-      sum += ai;
-    }
-  }
+  const sum = sumOfKnown(ofAi.map(({ ai }) => ai));
   const count = ofAi.length;
   const more = isFurther ? 'more ' : '';
   let times = '';

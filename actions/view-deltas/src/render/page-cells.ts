@@ -7,7 +7,7 @@ import {
   small,
   strong,
 } from '@docs-agent/action-kit';
-import { countIn } from '../published/count-in.ts';
+import { asKnown } from '../published/as-known.ts';
 import {
   DASH,
   formatCount,
@@ -117,7 +117,7 @@ export function knownCount(
 ): Inline[] | undefined {
   if (count === undefined) return undefined;
   const text = formatCount(count);
-  const isLeast = 'atLeast' in countIn(report, count);
+  const isLeast = 'atLeast' in asKnown(report, count);
   return [isLeast ? `≥${NO_BREAK_SPACE}${text}` : text];
 }
 

@@ -15,7 +15,7 @@ import {
   pullRequestHeadline,
   stakeText,
 } from '../headlines/headline.ts';
-import { warningsOf } from '../published/findings.ts';
+import { isAtLow, warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { withCode } from './code-in-text.ts';
@@ -48,13 +48,13 @@ export function renderPullRequest(
   const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
   const standing = notesOf(report.standing);
   const comparison = `${comparedWindows(report)}. ${movementLine(report)}`;
-  const { pages } = report;
+  const pages = lowsFirst(report.pages);
   const shown = SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2];
   const fold = (summary: string, rows: readonly PublishedRow[]) =>
     rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
     const kept = pages.slice(0, rows);
-    const direct = lowsFirst(kept.filter(({ throughSnippet }) => throughSnippet === undefined));
+    const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
     const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
     return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
@@ -84,9 +84,8 @@ export function renderPullRequest(
 
 /** The headline is about a page at a low, so it has to be among the rows that are shown. */
 function lowsFirst(pages: readonly PublishedRow[]): PublishedRow[] {
-  const isLow = ({ human, ai }: PublishedRow) => human.word === 'low' || ai.word === 'low';
-  const others = pages.filter((page) => !isLow(page));
-  return [...pages.filter(isLow), ...others];
+  const others = pages.filter((page) => !isAtLow(page));
+  return [...pages.filter(isAtLow), ...others];
 }
 
 /** The new text of an existing comment when the pull request no longer touches a page. */
