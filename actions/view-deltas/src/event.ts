@@ -65,16 +65,8 @@ export function readDestinations(
   const isOfSite = subject.kind === 'site';
   const hasMerges = isOfSite && subject.afterWeeks !== undefined;
   const usual: Destination[] = isOfSite && !hasMerges ? ['summary'] : ['comment', 'summary'];
-  const destinations = new Set<Destination>();
-  for (const name of reportTo) {
-    if (name !== 'auto') {
-      destinations.add(name);
-    } else {
-      for (const destination of usual) {
-        destinations.add(destination);
-      }
-    }
-  }
+  const named = reportTo.map((name) => (name === 'auto' ? usual : [name]));
+  const destinations = new Set(named.flat());
   if (hasMerges && destinations.has('issue')) {
     destinations.add('comment');
   }

@@ -14,10 +14,10 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
     const impact = await reportImpact(run, afterWeeks, reader, 0);
     const { impacts, waiting, refused } = impact;
     const isAllRefused = impacts.length + waiting.length === 0 && refused.length > 0;
-    if (!isAllRefused)
-      for (const why of refused) {
-        log.notice(why);
-      }
+    const noticed = isAllRefused ? [] : refused;
+    for (const why of noticed) {
+      log.notice(why);
+    }
     const { failure } = await orFailure(writeImpactSummary(run, impact));
     const result = resultOf(impact);
     const outcome: Outcome = {

@@ -27,7 +27,7 @@ export interface CheckedHead {
   unjudged: Unjudged;
   redirected: RedirectReport['redirected'];
   /** Pages that stay, and whose readers a rule sends elsewhere. */
-  sent: RedirectReport['sent'];
+  sentReaders: RedirectReport['sent'];
   /** Pages that leave the navigation and are still served. */
   leftNavigation: RedirectReport['leftNavigation'];
   /** Paths that the gone-file lets go. */
@@ -55,7 +55,7 @@ export async function checkHead(head: Head, touched: Touched): Promise<CheckedHe
     uncertain,
     unjudged,
     redirected,
-    sent,
+    sentReaders: sent,
     leftNavigation,
     accepted,
     goneFile: run.inputs.goneFile,
@@ -101,7 +101,7 @@ export function findingsOf({
 
 /** Whether there is nothing to report on any path. */
 export function isQuiet(checked: CheckedHead): boolean {
-  const { redirected, sent, leftNavigation, accepted } = checked;
-  const told = redirected.length + sent.length + leftNavigation.length + accepted.length;
+  const { redirected, sentReaders, leftNavigation, accepted } = checked;
+  const told = redirected.length + sentReaders.length + leftNavigation.length + accepted.length;
   return findingsOf(checked) + told === 0;
 }

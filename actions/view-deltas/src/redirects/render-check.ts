@@ -50,7 +50,7 @@ export function renderCheck(
       ...missingBlocks(checked, missing.slice(0, rows)),
       ...uncertainBlocks(checked),
       ...unjudgedBlocks(checked),
-      ...redirectNotes({ ...checked, sentReaders: checked.sent }),
+      ...redirectNotes(checked),
       ...notes.map((note) => paragraph(outside(note))),
       ...viewsNote(checked),
       lastLine(checked, runUrl),

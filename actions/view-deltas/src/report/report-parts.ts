@@ -67,7 +67,7 @@ export interface SiteParts {
   hiddenPages: readonly HiddenByRule[];
   /** Views of the site and of its pages from block to block; undefined if too few are known. */
   course: Course | undefined;
-  /** By the first segment of the path. */
+  /** By language, then by the first segment of the path. */
   sections: readonly Section[];
   /**
    * Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most
@@ -103,7 +103,7 @@ export interface ReportParts {
   windows: Windows;
   /** The whole site, by the service's totals. */
   site: ViewDeltas;
-  /** The pages of a pull request together, or the whole site. */
+  /** The pages of a pull request together; the whole site, or what is under the base path. */
   sum: ViewDeltas;
   /** Rows most viewed first, with their verdicts. */
   rows: JudgedRows;

@@ -133,36 +133,22 @@ export function sectionsOf(
   const areKnown = isWhole(views.current) && isWhole(views.baseline);
   if (!areKnown) return [];
   const { folderOf } = languagesOf(languages);
-  const ofLanguages = new Set<string>();
-  const groups = new Map<string, PageRow[]>();
-  for (const row of rows) {
-    if (isMachineFile(row.path)) continue;
-    const language = folderOf(row.path);
-    if (language !== undefined) {
-      ofLanguages.add(language);
-    }
-    const section = language ?? firstFolder(row.path);
-    const ofSection = groups.get(section);
-    if (ofSection === undefined) {
-      groups.set(section, [row]);
-    } else {
-      ofSection.push(row);
-    }
-  }
+  const pages = rows.filter(({ path }) => !isMachineFile(path));
+  const groups = Map.groupBy(pages, ({ path }) => folderOf(path) ?? firstFolder(path));
   if (groups.size < 2) return [];
-  const languageSections: Section[] = [];
-  const folderSections: Section[] = [];
+  const sections: Section[] = [];
   for (const [path, ofSection] of groups) {
     const sum = sumOf(ofSection, views.windows);
-    const sections = ofLanguages.has(path) ? languageSections : folderSections;
     sections.push({
       path,
       pages: ofSection.length,
       views: sum,
     });
   }
-  const mostHumanViews = mostViewedFirst<Section>(({ views: { human } }) => human.current);
-  return [...languageSections.sort(mostHumanViews), ...folderSections.sort(mostHumanViews)];
+  sections.sort(mostViewedFirst(({ views: { human } }) => human.current));
+  const isOfLanguage = ({ path }: Section) => folderOf(path) !== undefined;
+  const others = sections.filter((section) => !isOfLanguage(section));
+  return [...sections.filter(isOfLanguage), ...others];
 }
 
 /** `/guides` of `/guides/start`, or `/` for a page that is in no folder. */

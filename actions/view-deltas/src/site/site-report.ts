@@ -144,6 +144,7 @@ async function siteParts(
   // The rows come from the service, even if the docs do not serve them.
   const rows = notMatched === undefined ? judgeRows(pages, views, judging) : withoutVerdicts(pages);
   const { editedOn, changedIn } = await lastEdits(run, rows.pages, known.length);
+  const { reported: merges = [], refused = [] } = impact ?? {};
   const ofSite: SiteParts = {
     deadEnds: checked.deadEnds,
     hiddenPages: checked.hiddenPages,
@@ -151,7 +152,7 @@ async function siteParts(
     sections: sectionsOf(pages, views, languages),
     editedOn,
     changedIn,
-    merges: impact?.reported ?? [],
+    merges,
   };
   const siteViews = siteMove(views);
   return {
@@ -169,7 +170,7 @@ async function siteParts(
     ofSite,
     effect: undefined,
     live: checked.live,
-    notes: [...found.notes, ...(impact?.refused ?? []), ...views.notes],
+    notes: [...found.notes, ...refused, ...views.notes],
     standing: [],
   };
 }
