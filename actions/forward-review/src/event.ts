@@ -2,6 +2,7 @@ import { eventPullRequest, type RunContext } from '@docs-agent/action-kit';
 import { commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
+import { IGNORED, onAnIssue, otherAction, otherEvent } from './situations/reasons.ts';
 
 /** What woke this run. The event only wakes it: the run reads everything from GitHub. */
 export type Wake =
@@ -28,20 +29,6 @@ const workflowRunEvent = z.object({
     ),
   }),
 });
-
-const reviewedEvent = z.object({
-  review: z.optional(z.object({ commit_id: z.nullable(z.string()) })),
-  workflow_run: z.optional(z.object({ head_sha: z.string() })),
-});
-
-/**
- * The commit that was reviewed when a review woke this run: by now the pull request may have
- * another head.
- */
-export function reviewedCommit({ payload }: Pick<RunContext, 'payload'>): string | undefined {
-  const { data } = reviewedEvent.safeParse(payload);
-  return data?.review?.commit_id ?? data?.workflow_run?.head_sha;
-}
 
 /** Actions of an event that bring something new to read. */
 const NEWS = ['submitted', 'created', 'edited'];
@@ -72,9 +59,7 @@ export function readWake(
     default:
       if (jobId !== undefined && eventPullRequest(context) === undefined)
         return { kind: 'link', jobId };
-      return ignored(
-        `The event ${eventName} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`,
-      );
+      return ignored(otherEvent(eventName));
   }
 }
 
@@ -96,20 +81,18 @@ function finishedRunWake(payload: unknown): Wake {
 
 function reviewWake(payload: unknown): Wake {
   const { data } = reviewEvent.safeParse(payload);
-  if (data === undefined) return ignored('The event is a review, but names no pull request.');
+  if (data === undefined) return ignored(IGNORED['no-pull-request']);
   if (NEWS.includes(data.action)) return { kind: 'pull-request', number: data.pull_request.number };
-  return ignored(`The review was ${data.action}, not submitted: nothing to forward.`);
+  return ignored(otherAction('review', data.action));
 }
 
 /** A comment of our own wakes no run: with the token of an app or a person it would be a loop. */
 function commentWake(payload: unknown): Wake {
   const { data } = commentEvent.safeParse(payload);
-  if (data === undefined) return ignored('The event is a comment, but names no issue.');
+  if (data === undefined) return ignored(IGNORED['no-issue']);
   const { action, issue, comment } = data;
-  if (issue.pull_request === undefined)
-    return ignored(`The comment is on issue #${issue.number}, which is not a pull request.`);
-  if (!NEWS.includes(action)) return ignored(`The comment was ${action}: nothing to forward.`);
-  if (startsWithOurMarker(comment.body ?? ''))
-    return ignored('The comment was written by this action.');
+  if (issue.pull_request === undefined) return ignored(onAnIssue(issue.number));
+  if (!NEWS.includes(action)) return ignored(otherAction('comment', action));
+  if (startsWithOurMarker(comment.body ?? '')) return ignored(IGNORED['own-comment']);
   return { kind: 'pull-request', number: issue.number };
 }

@@ -16,6 +16,7 @@ import { shortId } from './reading/binding.ts';
 import { endOfRun } from './render/facts.ts';
 import type { Ended } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
+import { elsewhere, UNLINKED } from './situations/reasons.ts';
 import {
   currentSituation,
   endOf,
@@ -39,15 +40,15 @@ export async function linkJob(connections: Connections, jobId: string): Promise<
   const link = readJobLink(job);
   const endUnlinked = (why: string) =>
     endOfRun({ kind: 'link-without-pull-request', why }, { job: shownJob(jobId) }, outputs);
-  if (link.kind === 'other') return endUnlinked('has a link that is not a pull request');
+  if (link.kind === 'other') return endUnlinked(UNLINKED['not-a-pull-request']);
   if (link.kind === 'none')
     return endUnlinked(
-      isTerminal(job.status) ? 'ended without a pull request' : 'had no pull request in time',
+      isTerminal(job.status) ? UNLINKED['no-pull-request'] : UNLINKED['not-in-time'],
     );
   const session = openSession(connections, link.number);
   if (!(await isBound(job, session.github.url, session.github.isFormerName))) {
     const { owner, name } = connections.context.repository;
-    return endUnlinked(`belongs to a pull request that is not in ${owner}/${name}`);
+    return endUnlinked(elsewhere(`${owner}/${name}`));
   }
   return noteBinding(session, jobId, {
     ...outputs,

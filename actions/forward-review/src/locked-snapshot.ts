@@ -1,5 +1,5 @@
 import { log, type Sentence } from '@docs-agent/action-kit';
-import { type Permissions, reasonWithCode } from '@docs-agent/agent-action';
+import type { Permissions } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
 import {
   type Binding,
@@ -16,8 +16,9 @@ import { claimAuthors, type JobClaim, shortId } from './reading/binding.ts';
 import { heardOf, type PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
-import { addressForId, NOT_LINKED } from './reasons.ts';
 import type { LockedSession, Session } from './session.ts';
+import { linkToOtherJob, linkToUnknownJob, REFUSALS } from './situations/commands.ts';
+import { addressForId } from './situations/reasons.ts';
 import type { Found } from './situations/table.ts';
 
 /** Everything read while holding the lock. Its commands are those of authorized people. */
@@ -137,26 +138,21 @@ async function resolveLink(
   const last = commands.findLast(({ command }) => command.word === 'link');
   const id = last?.command.argument;
   if (id === undefined) return { kind: 'none' };
-  if (named?.by === 'input' && named.jobId !== id) return refusedLink(NOT_LINKED.byInput);
+  if (named?.by === 'input' && named.jobId !== id) return refusedLink(REFUSALS['link-by-input']);
   const read = await tryJob(jobs, id, config.signal);
   if (read.kind === 'unread') {
     log.warning(read.error.message);
     if (!isOfNoJob(read.error)) return { kind: 'unread', read };
-    return refusedLink(NOT_LINKED.unknown(shortId(id)));
+    return refusedLink(linkToUnknownJob(shortId(id)));
   }
   const binding = await bindingOf(github, read.job, id === boundId);
   if (binding.kind === 'bound') return { kind: 'linked', read };
   if (binding.kind === 'unproven') return { kind: 'waits', read };
-  return refusedLink(notLinked(id, binding.found));
+  return refusedLink(linkToOtherJob(shortId(id), binding.found.why));
 }
 
-function refusedLink(why: string): ResolvedLink {
-  return { kind: 'refused', says: reasonWithCode(why) };
-}
-
-function notLinked(id: string, { why = '' }: Found): string {
-  const where = why === '' ? '' : ` Its pull request is ${why}.`;
-  return NOT_LINKED.elsewhere(shortId(id), where);
+function refusedLink(says: Sentence): ResolvedLink {
+  return { kind: 'refused', says };
 }
 
 /** The job that a command named counts, unless the workflow names one. */
@@ -195,5 +191,5 @@ export function unreadSituation({ claim, job, link }: LockedSnapshot): Found | u
 
 /** The sentence about a `link` that is not followed. */
 export function linkRefusal({ link }: LockedSnapshot): Sentence {
-  return link.kind === 'refused' ? link.says : reasonWithCode(NOT_LINKED.byLater);
+  return link.kind === 'refused' ? link.says : REFUSALS['link-by-later'];
 }

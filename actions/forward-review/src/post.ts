@@ -13,7 +13,6 @@ import { keysIn, keysOfTurn, turnOf } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
 import { withUnsent } from './not-sent.ts';
 import type { PullRequest } from './pull-request.ts';
-import { NOT_BEGUN } from './reasons.ts';
 import {
   type Connections,
   connect,
@@ -22,6 +21,7 @@ import {
   openSession,
   type Session,
 } from './session.ts';
+import { NOT_BEGUN } from './situations/reasons.ts';
 import {
   currentSituation,
   type TrackingComment,

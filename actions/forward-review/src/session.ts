@@ -9,12 +9,12 @@ import {
   type SubjectConnections,
 } from '@docs-agent/agent-action';
 import type { JobsClient } from '@docs-agent/core';
-import { reviewedCommit } from './event.ts';
 import {
   createPullRequestPort,
   type PullRequestPort,
   TRACKING_PURPOSE,
 } from './github/github-pull-request.ts';
+import { reviewedCommit } from './github/reviewed-commit.ts';
 import type { Inputs } from './inputs.ts';
 import type { PullRequest } from './pull-request.ts';
 

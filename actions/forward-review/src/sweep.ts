@@ -1,4 +1,4 @@
-import { count, log, messageOf } from '@docs-agent/action-kit';
+import { log, messageOf } from '@docs-agent/action-kit';
 import { endedAs, worstOf } from '@docs-agent/agent-action';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
@@ -7,6 +7,7 @@ import { isKnownTo, isOpenFor, isUnfinished, keysIn, type Ledger } from './ledge
 import type { Candidate } from './reading/item.ts';
 import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
+import { lookedAt } from './situations/reasons.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /** A sweep looks for open turns on pull requests that were closed at most this long ago. */
@@ -128,12 +129,7 @@ export function summed(
     reason,
   }));
   const worst = worstOf(ends, RESULTS);
-  const looked =
-    chosen < known ? `${chosen} of ${count(known, 'pull request')}` : count(chosen, 'pull request');
-  const reason =
-    worst === undefined
-      ? `Looked at ${looked}: nothing new.`
-      : `Looked at ${looked}, ${ends.length} had something new. ${worst.reason}`;
+  const reason = lookedAt({ chosen, known, withNews: ends.length }, worst?.reason);
   const facts = { ...worst?.facts, results: JSON.stringify(results) };
   if (worst === undefined)
     return {

@@ -1,7 +1,8 @@
 import type { Command } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
+import { ITEM_STATES, type ItemState } from '../src/item-state.ts';
 import { applyCommands, type CommandFacts } from '../src/ledger/apply-commands.ts';
-import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../src/ledger/ledger.ts';
 import type { PostedCommand } from '../src/reading/commands.ts';
 
 const FACTS: CommandFacts = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ITEM_STATES } from '../src/item-state.ts';
 import {
   advance,
   mergeLedgers,
@@ -10,7 +11,6 @@ import {
 } from '../src/ledger/changes.ts';
 import {
   emptyLedger,
-  ITEM_STATES,
   type ItemRecord,
   isChangedSince,
   isOpenFor,

@@ -1,6 +1,7 @@
-import { count, type Sentence } from '@docs-agent/action-kit';
-import { answerOf, type CommandWord, isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
+import type { Sentence } from '@docs-agent/action-kit';
+import { type CommandWord, isTooEarly } from '@docs-agent/agent-action';
 import type { PostedCommand } from '../reading/commands.ts';
+import { answerTo, linked, REFUSALS } from '../situations/commands.ts';
 import { advance, release, withFollowed, withTurn } from './changes.ts';
 import { keysIn, keysOf, type Ledger, turnOf } from './ledger.ts';
 
@@ -61,7 +62,7 @@ function applyCommand(ledger: Ledger, posted: PostedCommand, facts: CommandFacts
     return {
       ledger,
       outcome: 'refused',
-      says: [TOO_EARLY],
+      says: REFUSALS['too-early'],
     };
   switch (command.word) {
     case 'retry':
@@ -86,7 +87,7 @@ function applyCommand(ledger: Ledger, posted: PostedCommand, facts: CommandFacts
 }
 
 function answered(word: CommandWord, outcome: 'done' | 'nothing') {
-  return { outcome, says: [answerOf(word, 'pull request', outcome)] } as const;
+  return { outcome, says: answerTo(word, outcome) } as const;
 }
 
 /** Items that a person can release: they may not have arrived, were refused, or got no answer. */
@@ -132,11 +133,10 @@ function link(ledger: Ledger, jobId: string, { linkedJobId, linkRefusal }: Comma
   const left = keysIn(ledger, 'unanswered', 'refused').filter(
     (key) => turnOf(ledger, ledger.items[key]?.turn ?? '')?.jobId !== jobId,
   );
-  const { says } = answered('link', 'done');
   return {
     ledger: { ...release(ledger, left, 'again'), jobId },
     outcome: 'done',
-    says: left.length === 0 ? says : [...says, ` It gets ${count(left.length, 'comment')} again.`],
+    says: linked(left.length),
   };
 }
 

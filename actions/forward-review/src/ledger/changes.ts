@@ -1,7 +1,6 @@
+import { ITEM_STATES, type ItemState } from '../item-state.ts';
 import {
-  ITEM_STATES,
   type ItemRecord,
-  type ItemState,
   keysIn,
   keysOfTurn,
   type Ledger,

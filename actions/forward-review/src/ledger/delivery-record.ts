@@ -1,18 +1,11 @@
 import { UserError } from '@docs-agent/action-kit';
 import { findOurs, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import { ITEM_STATES, type ItemState } from '../item-state.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
-import { DOUBTS } from '../reasons.ts';
+import { DOUBTS } from '../situations/reasons.ts';
 import { advance, heldUntil, hold, mergeLedgers } from './changes.ts';
-import {
-  emptyLedger,
-  ITEM_STATES,
-  type ItemState,
-  isFollowed,
-  isKnownTo,
-  keysIn,
-  type Ledger,
-} from './ledger.ts';
+import { emptyLedger, isFollowed, isKnownTo, keysIn, type Ledger } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } from './traces.ts';
 

@@ -3,7 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hidden } from '@docs-agent/action-kit';
 import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { ITEM_STATES, type ItemRecord, type Ledger, ledgerFrame } from './ledger.ts';
+import { ITEM_STATES } from '../item-state.ts';
+import { type ItemRecord, type Ledger, ledgerFrame } from './ledger.ts';
 
 const VERSION = 3;
 

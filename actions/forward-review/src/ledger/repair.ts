@@ -1,7 +1,7 @@
 import type { Write } from '@docs-agent/agent-action';
 import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
-import { CUT_OFF } from '../reasons.ts';
+import { CUT_OFF } from '../situations/reasons.ts';
 import { advance, withoutDeleted, withTurn } from './changes.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { keysIn, type Ledger } from './ledger.ts';

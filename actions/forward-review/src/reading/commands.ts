@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { inlineCode, phrase, type Sentence } from '@docs-agent/action-kit';
 import {
   areHeard,
   authorsOf,
   type Command,
   type NearMiss,
-  nearMissQuestion,
   type Permissions,
   readAddressed,
 } from '@docs-agent/agent-action';
@@ -45,28 +43,6 @@ export interface PostedCommands {
 /** Shows only whether a text changed: 8 hexadecimal digits. */
 export function hashOf(body: string): string {
   return createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8);
-}
-
-/** The sentence about text below commands. */
-export function notesBelow(commands: readonly PostedCommand[], commandWord: string): Sentence[] {
-  const withMore = new Map(
-    commands.filter(({ hasMore }) => hasMore).map((one) => [one.key, one.command.word]),
-  );
-  return [...withMore.values()].map(
-    (word) =>
-      phrase`The text below the command ${inlineCode(word)} was not sent. To send it, write it again, beginning with ${inlineCode(commandWord)}.`,
-  );
-}
-
-/** The question to the authors of near misses. */
-export function questionsTo(
-  nearMisses: readonly PostedNearMiss[],
-  commandWord: string,
-): Sentence[] {
-  const consequence = 'nothing was sent, and forwarding continues';
-  return nearMisses.map(({ nearMiss, url }) =>
-    nearMissQuestion(nearMiss, { url, commandWord, consequence }),
-  );
 }
 
 /** Those of people who may speak to the agent. */

@@ -1,6 +1,6 @@
 import type { Sentence } from '@docs-agent/action-kit';
 import type { ShownJob } from '@docs-agent/agent-action';
-import type { ItemState } from '../ledger/ledger.ts';
+import type { ItemState } from '../item-state.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';

@@ -1,4 +1,4 @@
-import { count, outside, phrase, plainText, plural, type Sentence } from '@docs-agent/action-kit';
+import { plainText, type Sentence } from '@docs-agent/action-kit';
 import { type Permissions, reactions, type Write } from '@docs-agent/agent-action';
 import { applyCommands, type Followed } from '../ledger/apply-commands.ts';
 import { advance, withAsked, withLeftOut } from '../ledger/changes.ts';
@@ -12,10 +12,12 @@ import {
   type Ledger,
 } from '../ledger/ledger.ts';
 import { type LockedSnapshot, linkRefusal } from '../locked-snapshot.ts';
-import { notesBelow, type PostedCommand, questionsTo } from '../reading/commands.ts';
+import type { PostedCommand } from '../reading/commands.ts';
 import type { Item } from '../reading/item.ts';
 import { type LeftOut, select } from '../reading/selection.ts';
 import type { Ended } from '../result.ts';
+import { notesBelow, questionTo, type Status, statusAnswer } from '../situations/commands.ts';
+import { notForwarded, unknownAccounts, WRITE_AGAIN } from '../situations/others.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import type { Notices } from '../tracking/view.ts';
 
@@ -57,19 +59,19 @@ export function processBacklog(
   const applied = applyCommands(held, commands, {
     linkedJobId: link.kind === 'linked' ? link.read.id : undefined,
     linkRefusal: linkRefusal(snapshot),
-    status: statusOf(snapshot, held),
+    status: statusAnswer(statusOf(snapshot, held)),
   });
   const asked = withAsked(applied.ledger, nearMisses);
   const { forward, leftOut, waiting } = selectOpen(asked, candidates, permissions);
   const edited = candidates.filter(({ item }) => isChangedSince(asked, item));
   const told = leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(asked, item));
   const { followed } = applied;
-  const questions = questionsTo(nearMisses, command);
+  const questions = nearMisses.map(({ nearMiss, url }) => questionTo(nearMiss, url, command));
   const notes = [
     ...questions,
     ...followed.filter(isNoted).map(({ says }) => says),
     ...notesBelow(commands, command),
-    ...waitingNote(waiting.length),
+    ...(waiting.length === 0 ? [] : [[`${unknownAccounts(waiting.length)} ${WRITE_AGAIN}`]]),
   ];
   const wantsHelp = followed.some(({ posted }) => posted.command.word === 'help');
   const news = [unproven, commands, nearMisses, record.doubts, told, comment.traces];
@@ -126,30 +128,21 @@ function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
   );
 }
 
-/** The answer to `status`. */
-function statusOf({ job }: LockedSnapshot, ledger: Ledger): Sentence {
+/** The state of the job, and of what waits. */
+function statusOf({ job }: LockedSnapshot, ledger: Ledger): Status {
   const waiting = keysIn(ledger, 'pending', 'again', 'uncertain', 'held', 'refused', 'unanswered');
-  const prompts =
-    ledger.turns.length === 0
-      ? 'Nothing was sent yet.'
-      : `${count(ledger.turns.length, 'prompt')} sent so far.`;
-  const stopped = ledger.stop.isOn ? ' Forwarding is stopped.' : '';
-  const rest = `${prompts} ${count(waiting.length, 'comment')} waiting.${stopped}`;
-  if (job === undefined) return [`No job is linked. ${rest}`];
-  if (job.kind === 'unread') return [outside(`${job.error.message} ${rest}`)];
-  return phrase`The job’s status is ${outside(job.job.status ?? 'not given')}. ${rest}`;
+  return {
+    prompts: ledger.turns.length,
+    waiting: waiting.length,
+    isStopped: ledger.stop.isOn,
+    job: stateOf(job),
+  };
 }
 
-/** How many comments wait because it is not known whether their authors may speak to the agent. */
-export function waitingSentence(waiting: number): string {
-  return `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them.`;
-}
-
-function waitingNote(waiting: number): Sentence[] {
-  if (waiting === 0) return [];
-  return [
-    [`${waitingSentence(waiting)} Authors with access can write again to be looked up first.`],
-  ];
+function stateOf(job: LockedSnapshot['job']): Status['job'] {
+  if (job === undefined) return undefined;
+  if (job.kind === 'unread') return { failure: job.error.message };
+  return { status: job.job.status ?? 'not given' };
 }
 
 /** An end that also says what was left out, if a person has to know. */
@@ -159,11 +152,7 @@ export function withTold(end: Ended, told: readonly LeftOut[]): Ended {
 
 /** The left-out items, if a person has to know of them. */
 export function toldReason(told: readonly LeftOut[]): string {
-  const [first] = told;
-  if (first === undefined) return '';
-  if (told.length === 1)
-    return `1 comment is not forwarded: ${first.reason} The tracking comment says how to send it.`;
-  return `${told.length} comments are not forwarded: the tracking comment says why, and how to send them.`;
+  return notForwarded(told.map(({ reason }) => reason));
 }
 
 /** Sentences as one plain text. */

@@ -1,7 +1,7 @@
 import { utcTime } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import { isUnsent, type Ledger } from '../ledger/ledger.ts';
-import { notBefore, promptsOfHour, promptsOfPullRequest } from '../reasons.ts';
+import { notBefore, promptsOfHour, promptsOfPullRequest } from '../situations/reasons.ts';
 import type { Found } from '../situations/table.ts';
 
 const HOUR_MS = 3_600_000;

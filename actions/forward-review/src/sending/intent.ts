@@ -3,7 +3,7 @@ import { LEDGER_ITEM_LIMIT, type Ledger, type Turn } from '../ledger/ledger.ts';
 import { encodeLedger, LEDGER_LINE_LIMIT } from '../ledger/ledger-line.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
-import { tooManyToRecord } from '../reasons.ts';
+import { tooManyToRecord } from '../situations/reasons.ts';
 import type { Found } from '../situations/table.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import type { Backlog } from './backlog.ts';

@@ -1,12 +1,13 @@
 import { messageOf, type UserError } from '@docs-agent/action-kit';
+import { whatWaits } from '../ledger/situation-of.ts';
 import { type LockedSnapshot, unreadSituation } from '../locked-snapshot.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import { leftOutForRole } from '../reasons.ts';
 import type { Config } from '../session.ts';
-import { whatWaits } from '../situations/situation-of.ts';
+import { unknownAccounts } from '../situations/others.ts';
+import { leftOutForRole } from '../situations/reasons.ts';
 import type { Found, Kind } from '../situations/table.ts';
 import { endOf } from '../tracking/tracking-comment.ts';
-import { asText, type Backlog, toldReason, waitingSentence } from './backlog.ts';
+import { asText, type Backlog, toldReason } from './backlog.ts';
 
 /**
  * The end of a run without a prompt: there were only commands, no author has permission, or nothing
@@ -39,7 +40,7 @@ function whatIsLeft({ comment, waiting }: Backlog, config: Config): Found {
     const { reason } = endOf(config, comment, { found: waits }, {});
     return { kind: 'still-waits', why: reason };
   }
-  const why = waiting.length === 0 ? '' : waitingSentence(waiting.length);
+  const why = waiting.length === 0 ? '' : unknownAccounts(waiting.length);
   return { kind: 'nothing-new', why };
 }
 

@@ -63,11 +63,6 @@ export const ENDS = {
     result: 'nothing-to-send',
     headline: ({ why }) => reasonWithCode(why),
   },
-  commands: {
-    ...RUN,
-    result: 'command',
-    headline: ({ why }) => reasonWithCode(why),
-  },
   'dry-run': {
     ...RUN,
     result: 'dry-run',

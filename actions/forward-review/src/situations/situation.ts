@@ -1,6 +1,6 @@
 import type { Block, Sentence } from '@docs-agent/action-kit';
 import type { ShownJob } from '@docs-agent/agent-action';
-import type { ItemState } from '../ledger/ledger.ts';
+import type { ItemState } from '../item-state.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Result } from '../result.ts';
 

@@ -1,4 +1,5 @@
 import type { Comparison } from '../pull-request.ts';
+import { COMMANDS } from './commands.ts';
 import { ENDS } from './ends.ts';
 import type { Situation } from './situation.ts';
 import { TURNS } from './turns.ts';
@@ -8,7 +9,7 @@ import { WAITING } from './waiting.ts';
  * Every situation that a review or a run can be in, by its name. Comment, outputs, log and
  * docs/troubleshooting.md take their words from its row.
  */
-const TABLE = { ...TURNS, ...WAITING, ...ENDS };
+const TABLE = { ...TURNS, ...WAITING, ...ENDS, ...COMMANDS };
 
 export type Kind = keyof typeof TABLE;
 

@@ -19,6 +19,13 @@ import { contentsOf, examine, type Findings } from '../ledger/findings.ts';
 import { keysIn, keysOfTurn, type Ledger } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import { repaired } from '../ledger/repair.ts';
+import {
+  isAnswered,
+  situationOfAnswer,
+  situationOfTurn,
+  whatWaits,
+  withoutTurn,
+} from '../ledger/situation-of.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
@@ -26,13 +33,6 @@ import { endWith, factsOf } from '../render/facts.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import type { Ended } from '../result.ts';
 import type { Config, GitHub } from '../session.ts';
-import {
-  isAnswered,
-  situationOfAnswer,
-  situationOfTurn,
-  whatWaits,
-  withoutTurn,
-} from '../situations/situation-of.ts';
 import { type Found, SITUATIONS } from '../situations/table.ts';
 import { buildTracking, type View } from './view.ts';
 

@@ -1,5 +1,5 @@
+import type { ItemState } from '../item-state.ts';
 import {
-  type ItemState,
   isChangedSince,
   isOverlapped,
   isUnfinished,
@@ -10,12 +10,12 @@ import {
   type Turn,
   turnOf,
 } from '../ledger/ledger.ts';
+import { isAnswered, situationOfTurn } from '../ledger/situation-of.ts';
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import type { EarlierTurn, TrackedItem, Tracking } from '../render/tracking.ts';
 import type { Config } from '../session.ts';
-import { isAnswered, situationOfTurn } from '../situations/situation-of.ts';
 import { type Found, isOfTurn } from '../situations/table.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 

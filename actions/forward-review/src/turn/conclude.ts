@@ -10,6 +10,7 @@ import {
   type Ledger,
   type Turn,
 } from '../ledger/ledger.ts';
+import { situationOfAnswer } from '../ledger/situation-of.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import { certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
@@ -17,7 +18,6 @@ import { outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { GitHub, Session } from '../session.ts';
-import { situationOfAnswer } from '../situations/situation-of.ts';
 import { type Found, SITUATIONS } from '../situations/table.ts';
 import { headlineOf, type TrackingComment } from '../tracking/tracking-comment.ts';
 import type { View } from '../tracking/view.ts';

@@ -1,8 +1,9 @@
-import { count, log } from '@docs-agent/action-kit';
+import { log } from '@docs-agent/action-kit';
 import { type GitHubTime, pollOptions } from '@docs-agent/agent-action';
 import type { Job, WaitDeadlineError } from '@docs-agent/core';
 import type { Turn } from '../ledger/ledger.ts';
 import type { Config } from '../session.ts';
+import { waitedInVain } from '../situations/reasons.ts';
 import type { Found } from '../situations/table.ts';
 
 /** Options for waiting for a job, from the inputs and the remaining time. */
@@ -33,13 +34,9 @@ export function doubtAt(
   waitedMs: number,
 ): string | undefined {
   if (cause === undefined && lastJob?.status === 'active') return undefined;
-  const seconds = Math.round(waitedMs / 1_000);
-  const waited = seconds < 120 ? `${seconds} s` : count(Math.round(seconds / 60), 'minute');
   const last =
-    cause instanceof Error
-      ? `The job could not be read: ${cause.message}`
-      : `The job was last read as ${lastJob?.status ?? 'having no status'}.`;
-  return `Waited ${waited}. ${last}`;
+    cause instanceof Error ? { failure: cause.message } : { status: lastJob?.status ?? undefined };
+  return waitedInVain(Math.round(waitedMs / 1_000), last);
 }
 
 /** The situation of a turn that has not ended. */

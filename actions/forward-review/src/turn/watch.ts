@@ -7,9 +7,10 @@ import { keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
 import { checkInOrder } from '../reading/accounts.ts';
-import { heardOf, notesBelow, type PostedCommand } from '../reading/commands.ts';
+import { heardOf, type PostedCommand } from '../reading/commands.ts';
 import type { OpenTurn } from '../sending/send-prompt.ts';
 import type { Session } from '../session.ts';
+import { notesBelow } from '../situations/commands.ts';
 import {
   HEARTBEAT_EVERY_MS,
   renewHeartbeat,

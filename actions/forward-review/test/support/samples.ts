@@ -1,6 +1,6 @@
 import { plainText, type Sentence } from '@docs-agent/action-kit';
-import { leftOutForRole, NOT_BEGUN } from '../../src/reasons.ts';
 import { factsOf } from '../../src/render/facts.ts';
+import { leftOutForRole, NOT_BEGUN } from '../../src/situations/reasons.ts';
 import type { Facts } from '../../src/situations/situation.ts';
 import { type Kind, SITUATIONS } from '../../src/situations/table.ts';
 import { comparisonWith, trackingWith } from './tracking.ts';

@@ -1,4 +1,5 @@
 import { inlineCode, type Sentence } from '@docs-agent/action-kit';
+import { TOO_EARLY } from '@docs-agent/agent-action';
 import { type Names, type SituationTable, say } from './situation.ts';
 
 /** The effect of a comment with the command word. */
@@ -34,7 +35,7 @@ export const REFUSALS = {
   closed: 'the issue is closed',
   unseen: 'no run saw it within a day',
   'at-work': 'a job is already running for this issue',
-  'too-early': 'it was written before this problem was reported',
+  'too-early': TOO_EARLY,
   'nothing-to-retry': 'no job was asked for before',
   'nothing-to-take-over': 'no job is uncertain or running',
   'not-read': 'the job was not read',

@@ -50,9 +50,8 @@ export function nearMissQuestion(
   ];
 }
 
-/** For a command that was written before the comment showed the doubt. */
-export const TOO_EARLY =
-  'A command was ignored because it was written before this problem was reported. Read this comment, and give the command again.';
+/** Why a command is not followed that was written before the comment showed the doubt: a clause. */
+export const TOO_EARLY = 'it was written before this problem was reported';
 
 /**
  * Whether a command does not answer a doubt, because its author could not yet read of the doubt, or

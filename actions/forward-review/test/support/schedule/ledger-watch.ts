@@ -1,4 +1,5 @@
-import { ITEM_STATES, type ItemRecord, type Ledger } from '../../../src/ledger/ledger.ts';
+import { ITEM_STATES } from '../../../src/item-state.ts';
+import type { ItemRecord, Ledger } from '../../../src/ledger/ledger.ts';
 import { decodeLedger } from '../../../src/ledger/ledger-line.ts';
 import type { Stage } from '../stage.ts';
 

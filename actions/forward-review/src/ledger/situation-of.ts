@@ -1,6 +1,6 @@
-import { keysIn, type Ledger, type Turn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
-import { type Found, isKind, type Kind } from './table.ts';
+import { type Found, isKind, type Kind } from '../situations/table.ts';
+import { keysIn, type Ledger, type Turn } from './ledger.ts';
 
 /**
  * The situation of items that wait for a person or for the next prompt, the most urgent first.

@@ -60,10 +60,6 @@ export function unsendable(
   return `${count(comments, 'review comment')} cannot be sent, even alone: ${clauses.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
 }
 
-function unknownJob(shownId: string): string {
-  return ['The service knows no job ', shownId, '. ', addressForId(shownId)].join('').trim();
-}
-
 /** The sentence about an id that is an address; empty for any other. */
 export function addressForId(shownId: string): string {
   const isAddress = /^https?:\/\//i.test(shownId);
@@ -78,12 +74,60 @@ export function leftOutForRole(comments: number): string {
   return `${count(comments, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
 }
 
-/** Why a `link` is not followed. */
-export const NOT_LINKED = {
-  byInput: '`link` was not followed: the input `job-id` of the workflow names the job.',
-  byLater: '`link` was not followed: a later one names another job.',
-  unknown: (shownId: string) => `\`link\` was not followed. ${unknownJob(shownId)}`,
-  /** @param where the job's pull request is, if that is for everybody to read */
-  elsewhere: (shownId: string, where: string) =>
-    `\`link\` was not followed: job ${shownId} does not belong to this pull request.${where}`,
+/** Why an event forwards nothing. */
+export const IGNORED = {
+  'no-pull-request': 'The event is a review, but names no pull request.',
+  'no-issue': 'The event is a comment, but names no issue.',
+  'own-comment': 'The comment was written by this action.',
 };
+
+export function otherEvent(name: string): string {
+  return `The event ${name} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`;
+}
+
+/** @param what `review`, `comment` */
+export function otherAction(what: string, action: string): string {
+  const done = what === 'review' ? `${action}, not submitted` : action;
+  return `The ${what} was ${done}: nothing to forward.`;
+}
+
+export function onAnIssue(number: number): string {
+  return `The comment is on issue #${number}, which is not a pull request.`;
+}
+
+/** Why a job is not linked to a pull request, to follow the job as the subject. */
+export const UNLINKED = {
+  'not-a-pull-request': 'has a link that is not a pull request',
+  'no-pull-request': 'ended without a pull request',
+  'not-in-time': 'had no pull request in time',
+};
+
+/** @param repository `owner/name` */
+export function elsewhere(repository: string): string {
+  return `belongs to a pull request that is not in ${repository}`;
+}
+
+/** What a run saw last of a job that had not ended in time. */
+export function waitedInVain(
+  seconds: number,
+  last: { failure: string } | { status: string | undefined },
+): string {
+  const waited = seconds < 120 ? `${seconds} s` : count(Math.round(seconds / 60), 'minute');
+  if ('failure' in last) return `Waited ${waited}. The job could not be read: ${last.failure}`;
+  return `Waited ${waited}. The job was last read as ${last.status ?? 'having no status'}.`;
+}
+
+/**
+ * The reason of a run that looked at several pull requests.
+ *
+ * @param worst the reason of the worst end; undefined if nothing was new
+ */
+export function lookedAt(
+  { chosen, known, withNews }: { chosen: number; known: number; withNews: number },
+  worst: string | undefined,
+): string {
+  const all = count(known, 'pull request');
+  const looked = chosen < known ? `${chosen} of ${all}` : all;
+  if (worst === undefined) return `Looked at ${looked}: nothing new.`;
+  return `Looked at ${looked}, ${withNews} had something new. ${worst}`;
+}
