@@ -3,7 +3,7 @@ import { plainText } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { situationOfAnswer } from '../src/decision/answers.ts';
 import type { Answer } from '../src/decision/requests.ts';
-import { STATE_LABELS } from '../src/issue.ts';
+import type { StateLabel } from '../src/issue.ts';
 import { endOfRun } from '../src/looked.ts';
 import { type JobComment, renderJobComment } from '../src/render/job-comment.ts';
 import { RESULTS } from '../src/result.ts';
@@ -13,6 +13,29 @@ import { COMMENT, NAMES, SAMPLES } from './support/samples.ts';
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const kinds = Object.entries(SAMPLES);
+
+/** The situations of an issue with this label: what its list on GitHub shows. */
+const LABELED: Record<StateLabel, readonly string[]> = {
+  working: [
+    'sending',
+    'at-work',
+    'working',
+    'timed-out',
+    'slow',
+    'late-link',
+    'unread',
+    'unlinked',
+  ],
+  'pull-request': ['pull-request', 'never-linked', 'other-repository'],
+  failed: [
+    'refused',
+    'missing-pull-request',
+    'not-a-pull-request',
+    'job-failed',
+    'job-archived',
+    'job-gone',
+  ],
+};
 
 /** Text as people read it: without what Markdown needs. */
 function plain(markdown: string): string {
@@ -53,10 +76,14 @@ describe.each(kinds)('the situation %s', (kind, sample) => {
     }
   });
 
-  it('has a result that the README explains, and a label that is one', () => {
+  it('has a result that the README explains', () => {
     expect(RESULTS).toContain(result);
     expect(readme).toContain(`\`${result}\``);
-    expect([undefined, ...Object.keys(STATE_LABELS)]).toContain(label);
+  });
+
+  it('sets the label of a job that runs, has a pull request or failed, and else none', () => {
+    const labels = Object.keys(LABELED).filter((name): name is StateLabel => name in LABELED);
+    expect(label).toBe(labels.find((name) => LABELED[name].includes(kind)));
   });
 
   it('has its entry in docs/troubleshooting.md, if there is something to do or to explain', () => {
