@@ -81,12 +81,13 @@ function quoted(item: Item): Inline[] {
   return phrase`“${outside(excerpt(prose, Math.min(most, Math.max(least, room))))}”`;
 }
 
-/** The visible text of a comment, without its suggestions. */
+/** The visible text of a comment, without its suggestions, and without marks for bold text. */
 function proseOf(body: string): string {
   const visible = visibleMarkdown(withoutSuggestions(body), stripInvisible) ?? '';
   return visible
     .replace(/\[image:[^\]]*\]/g, '[image]')
     .replace(/<\/?(?:details|summary)\b[^>]*>/gi, ' ')
+    .replace(/\*\*(\S(?:[^*\n]*\S)?)\*\*/g, '$1')
     .trim();
 }
 

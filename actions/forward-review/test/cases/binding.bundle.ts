@@ -33,6 +33,37 @@ const CASES: Case[] = [
     prompts: 0,
     comment: NOT_SENT,
   },
+  ...['', '   '].map(
+    (prLink): Case => ({
+      rule: `an empty link counts as none: ${JSON.stringify(prLink)}`,
+      arrange: ({ scene }) => {
+        scene.job.prLink = prLink;
+      },
+      result: 'not-bound',
+      conclusion: 'failure',
+      says: /^Job `job_8f21` has no pull request: nothing was sent\.$/,
+      prompts: 0,
+      comment: NOT_SENT,
+    }),
+  ),
+  ...[
+    'github.com/acme/docs/pull/42',
+    'https://github.com/acme/docs/pulls/42',
+    'https://github.com/acme/docs/issues/42',
+    'https://github.com/acme/docs/pull/forty-two',
+  ].map(
+    (prLink): Case => ({
+      rule: `a link that is not a pull request’s address is called that: ${prLink}`,
+      arrange: ({ scene }) => {
+        scene.job.prLink = prLink;
+      },
+      result: 'not-bound',
+      conclusion: 'failure',
+      says: /^The link of job `job_8f21` is not a pull request: nothing was sent\.$/,
+      prompts: 0,
+      comment: NOT_SENT,
+    }),
+  ),
   {
     rule: 'a job whose link is no page of a pull request is not bound',
     arrange: ({ scene }) => {

@@ -188,6 +188,9 @@ describe('a reaction that another workflow left as the same account', () => {
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
     expect(stage.trackingComment()).toMatch(/held back/);
+    // It is the first run here: there was no comment that anybody could have deleted.
+    expect(stage.trackingComment()).toContain('no tracking comment says whether they were');
+    expect(stage.trackingComment()).not.toContain('was deleted');
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.scene.job.messages[0]?.prompt).toContain(ANOTHER_THING);
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('safe to retry');
