@@ -99,6 +99,7 @@ describe('a near miss is no command and no text', () => {
     ['lnik job_1', 'lnik', 'link ID'],
     ['cancel', 'cancel', 'stop'],
     ['pause', 'pause', 'stop'],
+    ['unlink', 'unlink', 'stop'],
     ['abort this', 'abort', 'stop'],
     ['hold on', 'hold', 'stop'],
     ['again', 'again', 'retry'],

@@ -28,6 +28,13 @@ const HELP = {
   nothing: 'Listed the commands.',
 };
 
+/** Words that may mean `stop`. */
+const NEARLY_STOP: readonly string[] = [
+  ...['cancel', 'pause', 'abort', 'halt', 'quit', 'end', 'kill', 'hold', 'wait', 'suspend'],
+  ...['cease', 'terminate', 'exit', 'freeze', 'never', 'nevermind', 'enough', 'shut', 'forget'],
+  ...['unlink', 'unbind', 'detach', 'disconnect', 'unsubscribe'],
+];
+
 /**
  * Every command, in the order in which people see them: parser, help and READMEs follow from this
  * table.
@@ -103,22 +110,7 @@ export const COMMANDS = [
   },
   {
     word: 'stop',
-    nearly: [
-      ...[
-        'cancel',
-        'pause',
-        'abort',
-        'halt',
-        'quit',
-        'end',
-        'kill',
-        'hold',
-        'wait',
-        'suspend',
-        'cease',
-      ],
-      ...['terminate', 'exit', 'freeze', 'never', 'nevermind', 'enough', 'shut', 'forget'],
-    ],
+    nearly: NEARLY_STOP,
     on: {
       issue: {
         does: 'stops creating jobs for this issue',
