@@ -12,6 +12,8 @@ import {
 
 const GONE = 'An account that is gone';
 const NOT_STARTED = ['This request started no job'];
+/** A run on a schedule starts it. */
+const NOT_STARTED_YET = ['No job has been started yet'];
 
 const setAnew = ({ label }: Names) =>
   phrase`take the label ${inlineCode(label)} off, and set it again.`;
@@ -97,34 +99,34 @@ export const REQUESTS = {
     label: 'failed',
     headline: NOT_STARTED,
     why,
-    next: [phrase`Correct that, and set the label ${inlineCode(names.label)} again.`],
+    next: [phrase`Fix the cause, and set the label ${inlineCode(names.label)} again.`],
     cause:
       'The service refused the prompt, or the issue cannot be made into one. The message says why.',
   }),
   waiting: (why: string) => ({
     result: 'error',
-    headline: NOT_STARTED,
+    headline: NOT_STARTED_YET,
     why,
     next: [[NEXT_SCHEDULE]],
     cause: 'The service did not accept the prompt at that time. The message says why.',
   }),
   failure: (why: string) => ({
     result: 'error',
-    headline: NOT_STARTED,
+    headline: NOT_STARTED_YET,
     why,
     next: [[NEXT_SCHEDULE]],
     cause: 'Something failed before the job was created. The message says what.',
   }),
   'rate-limited': (why: string) => ({
     result: 'over-budget',
-    headline: NOT_STARTED,
+    headline: NOT_STARTED_YET,
     why,
     next: [[NEXT_SCHEDULE]],
     cause: 'The project has had too many requests (429).',
   }),
   'rate-limited-until': (why: string, notBefore: string, { now }: Names) => ({
     result: 'over-budget',
-    headline: NOT_STARTED,
+    headline: NOT_STARTED_YET,
     why,
     next: [
       [
@@ -172,7 +174,7 @@ export const REQUESTS = {
   }),
   'over-budget': (today: number, most: number) => ({
     result: 'over-budget',
-    headline: NOT_STARTED,
+    headline: NOT_STARTED_YET,
     why: `${startedToday(today)} in 24 hours, and \`max-jobs-per-day\` is ${most}.`,
     next: [['The next run on a schedule creates the job once there is room.']],
   }),

@@ -105,7 +105,7 @@ const CREATIONS: {
 /** What the issue says that is to be done. */
 const NEXT_STEP = {
   next: /The next run on a schedule tries again/,
-  'newer label': /Correct that, and set the label `docs-agent: start` again/,
+  'newer label': /Fix the cause, and set the label `docs-agent: start` again/,
   never: /If there is none, comment `\/docs-agent retry`/,
 };
 
@@ -122,9 +122,11 @@ describe('where a job was to be created and', () => {
       expect(run.exitCode).toBe(result === 'over-budget' ? 0 : 1);
       expect(stage.comment()).toMatch(says);
       expect(stage.comment()).toMatch(
-        goes === 'never'
-          ? /It is not certain whether a job was created/
-          : /This request started no job/,
+        {
+          never: /It is not certain whether a job was created/,
+          next: /No job has been started yet/,
+          'newer label': /This request started no job/,
+        }[goes],
       );
       expect(stage.comment()).toMatch(NEXT_STEP[goes]);
       expect([locksOf(stage), commentsOf(stage).length]).toEqual([[], 1]);
@@ -145,7 +147,7 @@ describe('where a job was to be created and', () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.refuse();
     const run = await stage.ask();
-    expectUntouched(stage, run, 'error', 'This request started no job');
+    expectUntouched(stage, run, 'error', 'No job has been started yet');
     await stage.sandbox.serviceServer.accept();
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
@@ -156,7 +158,7 @@ describe('where a job was to be created and', () => {
     await using stage = await setStage();
     const end = always(stage.sandbox.githubServer, PERMISSION, refuses(500));
     const run = await stage.ask();
-    expectUntouched(stage, run, 'error', 'This request started no job');
+    expectUntouched(stage, run, 'error', 'No job has been started yet');
     end();
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
@@ -173,7 +175,7 @@ describe('never a second job', () => {
     stage.sandbox.githubServer.next({ body: /WriteStamped/, nth: 2 }, fault);
     const first = await stage.ask({ inputs: { wait: 'none' } });
     expect(first.log).toContain(stage.scene.jobs[0]?.id);
-    expect(stage.comment(), first.log).not.toContain('This request started no job');
+    expect(stage.comment(), first.log).not.toMatch(/started no job|No job has been started/);
     await letPass(stage.sandbox, 180_000);
     const next = await stage.run();
     expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual([

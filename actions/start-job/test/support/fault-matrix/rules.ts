@@ -31,7 +31,8 @@ export interface Expected {
   ends: 'bound' | 'uncertain' | 'refused';
 }
 
-const NOT_YET = /This request started no job/;
+const NOT_YET = /No job has been started yet/;
+const NOT_STARTED = /This request started no job/;
 const DONE: Expected = {
   results: ['pull-request'],
   jobs: 1,
@@ -95,7 +96,7 @@ function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return status === 404 ? DONE : unstarted(NOT_YET);
     case 'permission':
       // GitHub's own 404 says that an account is no collaborator.
-      return unstarted(NOT_YET, status === 404 ? 'not-authorized' : 'error');
+      return status === 404 ? unstarted(NOT_STARTED, 'not-authorized') : unstarted(NOT_YET);
     case 'intent':
       return done ? DONE : unstarted('any');
     case 'creation':
@@ -129,7 +130,7 @@ function expectedOfCreation({ is, status, done }: Omit<NamedFault, 'fault'>): Ex
   if (is === 'limited') return unstarted(NOT_YET, 'over-budget');
   if (status === 401 || status === 403) return unstarted(NOT_YET);
   if (is === 'refused' && status !== 409)
-    return { ...unstarted(NOT_YET, 'refused'), ends: 'refused' };
+    return { ...unstarted(NOT_STARTED, 'refused'), ends: 'refused' };
   return {
     results: ['uncertain'],
     jobs: done ? 1 : 0,
