@@ -40,7 +40,8 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
     const findings = examine(settledValue(reading), inputs);
     if (isUnrelated(findings)) {
       const comment = trackingCommentOf(findings);
-      return ended(endOf(config, comment, { found: { kind: 'unclaimed' } }, outputs));
+      const kind = findings.record.isOfOtherProject ? 'other-project' : 'unclaimed';
+      return ended(endOf(config, comment, { found: { kind } }, outputs));
     }
     const locked: LockedSession = { ...session, github: { ...github, held } };
     return await decideAndSend(locked, {

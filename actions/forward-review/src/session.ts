@@ -5,14 +5,15 @@ import {
   type GitHubTime,
   type Held,
   type PermissionSource,
+  purposeOf,
   type RunConnections,
   type SubjectConnections,
 } from '@docs-agent/agent-action';
 import type { JobsClient } from '@docs-agent/core';
 import {
+  ACTION,
   createPullRequestPort,
   type PullRequestPort,
-  TRACKING_PURPOSE,
 } from './github/github-pull-request.ts';
 import { reviewedCommit } from './github/reviewed-commit.ts';
 import type { Inputs } from './inputs.ts';
@@ -75,7 +76,7 @@ export function openSession(connections: Connections, number: number): Session {
   const subject = connectSubject(
     connections,
     { kind: 'pull request', number },
-    { read, purpose: TRACKING_PURPOSE },
+    { read, purpose: purposeOf(ACTION, inputs.projectId) },
   );
   const { roleOf, forgetRoles, isFormerName, strangersAsked } = connections;
   const github: GitHub = {

@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { endedAs, worstOf } from '@docs-agent/agent-action';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
-import { examine, type Findings } from './ledger/findings.ts';
+import { examine, type Findings, isUnrelated } from './ledger/findings.ts';
 import { isKnownTo, isOpenFor, isUnfinished, keysIn, type Ledger } from './ledger/ledger.ts';
 import type { Candidate } from './reading/item.ts';
 import { type Ended, RESULTS } from './result.ts';
@@ -99,12 +99,13 @@ export function withoutAlarm(ended: Ended): Ended {
 /**
  * Whether a job is named for it, and something on it is new or still open. Decides nothing else.
  */
-function hasWork({ pullRequest, record, likelyClaim, candidates, ...posted }: Findings): boolean {
-  const { ledger, comment } = record;
+function hasWork(findings: Findings): boolean {
+  const { pullRequest, record, likelyClaim, candidates, ...posted } = findings;
+  const { ledger, comment, isOfOtherProject } = record;
   const isAddressed = posted.commands.length + posted.nearMisses.length > 0;
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
-  if (pullRequest.isLocked) return false;
+  if (pullRequest.isLocked || (isOfOtherProject && isUnrelated(findings))) return false;
   if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending', 'again').length > 0;
   if (likelyClaim === undefined) return isAddressed;
   const isNew = candidates.some((candidate) => isNews(ledger, candidate));

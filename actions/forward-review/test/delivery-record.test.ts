@@ -1,3 +1,4 @@
+import { marker, purposeOf } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import { advance, heldUntil } from '../src/ledger/changes.ts';
 import { readDeliveryRecord } from '../src/ledger/delivery-record.ts';
@@ -12,8 +13,8 @@ import {
   threadWith,
 } from './support/pull-requests.ts';
 
-const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };
-const MARKER = '<!-- docs-agent forward-review -->';
+const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a', projectId: 'acme-docs' };
+const MARKER = marker(purposeOf('forward-review', PLACE.projectId));
 const SENT = '2026-11-18T14:50:00Z';
 
 const ledgerOf = (...keys: string[]): Ledger => ({

@@ -1,7 +1,7 @@
-import { isoTime } from '@docs-agent/agent-action';
+import { isoTime, projectOf } from '@docs-agent/agent-action';
 import { listChanged, readComments } from './github/issue-lists.ts';
 import { hasLabel, type ListedIssue, labeledAtMs, STATE_LABELS } from './issue.ts';
-import { isShared, ownerOf, recordOf } from './kept-record.ts';
+import { ACTION, isShared, recordOf } from './kept-record.ts';
 import { isFollowed } from './record.ts';
 import type { Connections } from './session.ts';
 
@@ -99,7 +99,7 @@ function keptOf(
   sinceMs: number,
 ): Kept {
   const ours = comments.find(
-    (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'us',
+    (comment) => comment.isOfOurAccount && projectOf(comment, ACTION, projectId) === 'this',
   );
   const record = ours && recordOf(ours);
   const starts = (record?.starts ?? []).map((at) => Date.parse(at));

@@ -1,31 +1,12 @@
-import { createHash } from 'node:crypto';
 import { excerpt, hidden, UserError } from '@docs-agent/action-kit';
-import { marker } from '@docs-agent/agent-action';
+import { projectOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Comment, Issue } from './issue.ts';
 import { type JobRecord, jobRecord } from './record.ts';
 import { REASONS } from './situations/reasons.ts';
 
-/**
- * Marks our comment on an issue, and on the pull request that its job made: each project has its
- * own.
- */
-export function purposeOf(projectId: string): string {
-  return `start-job ${createHash('sha256').update(projectId).digest('hex').slice(0, 12)}`;
-}
-
-/**
- * Who wrote a comment, by its first line: this action for the project, this action for another one,
- * or somebody else.
- */
-export function ownerOf(
-  { body }: Pick<Comment, 'body'>,
-  projectId: string,
-): 'us' | 'other project' | 'nobody' {
-  const [first] = body.split(/\r?\n/, 1);
-  if (first === marker(purposeOf(projectId))) return 'us';
-  return body.startsWith('<!-- docs-agent start-job ') ? 'other project' : 'nobody';
-}
+/** Names our comment on an issue, and on the pull request that its job made. */
+export const ACTION = 'start-job';
 
 /** The last line of our comment. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) -->\s*$/;
@@ -66,7 +47,7 @@ export type Kept =
 export function readKept(issue: Issue, projectId: string): Kept {
   let changed: Comment | undefined;
   for (const comment of issue.comments) {
-    if (!comment.isOfOurAccount || ownerOf(comment, projectId) !== 'us') continue;
+    if (!comment.isOfOurAccount || projectOf(comment, ACTION, projectId) !== 'this') continue;
     const record = recordIn(comment, issue);
     // A copy of our comment from another issue does not count here.
     if (record !== undefined && record.issue !== issue.nodeId) continue;
@@ -103,7 +84,7 @@ export function isShared(
   projectId: string,
 ): boolean {
   return comments.some(
-    (comment) => comment.isOfOurAccount && ownerOf(comment, projectId) === 'other project',
+    (comment) => comment.isOfOurAccount && projectOf(comment, ACTION, projectId) === 'other',
   );
 }
 

@@ -3,13 +3,14 @@ import {
   connectRun,
   connectSubject,
   type Held,
+  purposeOf,
   type RunConnections,
   type SubjectConnections,
 } from '@docs-agent/agent-action';
 import { createIssuePort, type IssuePort } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
 import type { Issue } from './issue.ts';
-import { purposeOf } from './kept-record.ts';
+import { ACTION } from './kept-record.ts';
 import type { Names } from './situations/situation.ts';
 
 /** Values that all issues of one run share. */
@@ -48,7 +49,7 @@ export function connect(inputs: Inputs, context: RunContext, signal: AbortSignal
 
 export function openSession(connections: Connections, number: number): Session {
   const { client, context, inputs } = connections;
-  const purpose = purposeOf(inputs.projectId);
+  const purpose = purposeOf(ACTION, inputs.projectId);
   const issue = createIssuePort(client, { ...context.repository, number }, purpose);
   const { read } = issue;
   return {

@@ -1,7 +1,7 @@
-import { marker } from '@docs-agent/agent-action';
+import { marker, purposeOf } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import type { Comment, Issue } from '../src/issue.ts';
-import { encodeRecord, purposeOf, readKept } from '../src/kept-record.ts';
+import { ACTION, encodeRecord, readKept } from '../src/kept-record.ts';
 import { emptyRecord, type JobRecord } from '../src/record.ts';
 import { COMMENT } from './support/samples.ts';
 
@@ -12,7 +12,7 @@ function comment(record: JobRecord, facts: Partial<Comment> & { project?: string
   const { project = PROJECT, ...others } = facts;
   return {
     ...COMMENT,
-    body: `${marker(purposeOf(project))}\n\nA job.\n${encodeRecord(record)}`,
+    body: `${marker(purposeOf(ACTION, project))}\n\nA job.\n${encodeRecord(record)}`,
     author: 'github-actions[bot]',
     isOfOurAccount: true,
     ...others,
@@ -57,6 +57,6 @@ describe('our comment counts', () => {
 it('a record of a later version is an error that says so', () => {
   const later = { ...stopped, version: 2 };
   const line = Buffer.from(JSON.stringify(later)).toString('base64');
-  const body = `${marker(purposeOf(PROJECT))}\n\nA job.\n<!-- docs-agent jobs: ${line} -->`;
+  const body = `${marker(purposeOf(ACTION, PROJECT))}\n\nA job.\n<!-- docs-agent jobs: ${line} -->`;
   expect(() => read([comment(stopped, { body })])).toThrow('A later version of this action');
 });

@@ -11,7 +11,7 @@ import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
-export const TRACKING_PURPOSE = 'forward-review';
+export const ACTION = 'forward-review';
 
 /** Marks our answers in threads. */
 const REPLY_PURPOSE = 'forward-review-reply';

@@ -1,6 +1,6 @@
 import { UserError } from '@docs-agent/action-kit';
-import { findOurs, marker } from '@docs-agent/agent-action';
-import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import { findOurs, marker, projectOf, purposeOf } from '@docs-agent/agent-action';
+import { ACTION } from '../github/github-pull-request.ts';
 import { ITEM_STATES, type ItemState } from '../item-state.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
 import { DOUBTS } from '../situations/reasons.ts';
@@ -18,6 +18,13 @@ export interface DeliveryRecord {
   foreign: Ledger | undefined;
   /** Why it is not certain whether some comments were sent: sentences about these. */
   doubts: string[];
+  /** Another project of the repository tracks the pull request, and this one does not. */
+  isOfOtherProject: boolean;
+}
+
+/** Where a record belongs. */
+interface RecordPlace extends LedgerPlace {
+  projectId: string;
 }
 
 /**
@@ -27,7 +34,7 @@ export interface DeliveryRecord {
  *
  * @throws {UserError} when a later version of this action wrote the comment.
  */
-export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
+export function readDeliveryRecord(pullRequest: PullRequest, place: RecordPlace): DeliveryRecord {
   const own = ownRecord(pullRequest, place);
   const foreign = foreignLedger(pullRequest, place);
   if (foreign === undefined) return { ...own, foreign };
@@ -54,14 +61,20 @@ function withDoubt(record: OwnRecord, doubt: string): OwnRecord {
 
 type OwnRecord = Omit<DeliveryRecord, 'foreign'>;
 
-function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
-  const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
+function ownRecord(pullRequest: PullRequest, place: RecordPlace): OwnRecord {
+  const { projectId } = place;
+  const comment = findOurs(pullRequest.comments, purposeOf(ACTION, projectId));
   if (comment === undefined) {
-    const { stampedAt } = pullRequest;
+    const isOfOtherProject = pullRequest.comments.some(
+      (one) => one.isOfOurAccount && projectOf(one, ACTION, projectId) === 'other',
+    );
+    // The stamp may be of the other project's run.
+    const stampedAt = isOfOtherProject ? undefined : pullRequest.stampedAt;
     const rebuilt = {
       comment,
       ledger: rebuiltFrom(pullRequest, stampedAt),
       doubts: [],
+      isOfOtherProject,
     };
     if (rebuilt.ledger.heldBefore === undefined) return rebuilt;
     return withDoubt(rebuilt, stampedAt === undefined ? DOUBTS.reacted : DOUBTS.rebuilt);
@@ -74,6 +87,7 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
           comment,
           ledger: read.ledger,
           doubts: [],
+          isOfOtherProject: false,
         },
         pullRequest,
       );
@@ -92,6 +106,7 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): OwnRecord {
           comment,
           ledger,
           doubts: [],
+          isOfOtherProject: false,
         },
         isOtherKey ? DOUBTS.otherKey : DOUBTS.edited,
       );
@@ -128,8 +143,8 @@ function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
  * Items that other accounts sent, by proven ledgers in their own comments: a copy would name
  * another comment.
  */
-function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
-  const line = marker(TRACKING_PURPOSE);
+function foreignLedger(pullRequest: PullRequest, place: RecordPlace): Ledger | undefined {
+  const line = marker(purposeOf(ACTION, place.projectId));
   const ledgers: Ledger[] = [];
   for (const { isOfOurAccount, body, id } of pullRequest.comments) {
     if (isOfOurAccount || !body.startsWith(line)) continue;

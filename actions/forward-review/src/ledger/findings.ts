@@ -1,5 +1,11 @@
-import { findOurs, hasProvenMarker, type Permissions } from '@docs-agent/agent-action';
-import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import {
+  findOurs,
+  hasProvenMarker,
+  type Permissions,
+  projectOf,
+  purposeOf,
+} from '@docs-agent/agent-action';
+import { ACTION } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
@@ -34,7 +40,8 @@ export interface Findings extends Contents {
  * @throws {UserError} when a later version of this action wrote the tracking comment.
  */
 export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
-  const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
+  const { apiKey, projectId } = inputs;
+  const place = { apiKey, projectId, pullRequestId: pullRequest.nodeId };
   const record = readDeliveryRecord(pullRequest, place);
   return {
     pullRequest,
@@ -47,7 +54,7 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
-  const firstTurn = firstTurnOf(pullRequest, ledger);
+  const firstTurn = firstTurnOf(pullRequest, ledger, purposeOf(ACTION, inputs.projectId));
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   const { commands, nearMisses } = listCommands(pullRequest, inputs.command);
@@ -66,8 +73,9 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
 function firstTurnOf(
   { comments, headSha }: PullRequest,
   { turns, heldBefore }: Ledger,
+  purpose: string,
 ): ForwardRules['firstTurn'] {
-  const comment = findOurs(comments, TRACKING_PURPOSE);
+  const comment = findOurs(comments, purpose);
   const [first] = turns;
   if (first !== undefined) {
     // Our comment is made with the first intent, and its time is GitHub's own.
@@ -81,30 +89,40 @@ function firstTurnOf(
 
 /**
  * The job that is named for a pull request by an input, by our ledger, or by an author with
- * permission.
+ * permission. What names one for another project does not count.
  */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
-  { apiKey, jobId }: Inputs,
+  { apiKey, jobId, projectId }: Inputs,
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
+  if (record.isOfOtherProject && jobId === undefined && tracked === undefined) return undefined;
+  const comments = pullRequest.comments.filter(
+    (comment) => projectOf(comment, 'start-job', projectId) !== 'other',
+  );
   const isProven = (text: string) =>
     hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
-  return findClaim(pullRequest, {
-    input: jobId,
-    tracked,
-    isAuthorized,
-    isProven,
-  });
+  return findClaim(
+    { ...pullRequest, comments },
+    {
+      input: jobId,
+      tracked,
+      isAuthorized,
+      isProven,
+    },
+  );
 }
 
 /**
  * Whether a pull request has nothing to do with this action: no job is named, and no one addresses
- * the agent.
+ * the agent. Of another project's pull request, only a `link` makes it one of this project.
  */
-export function isUnrelated({ likelyClaim, commands, nearMisses, candidates }: Findings): boolean {
-  if (likelyClaim !== undefined || commands.length + nearMisses.length > 0) return false;
+export function isUnrelated(findings: Findings): boolean {
+  const { record, likelyClaim, commands, nearMisses, candidates } = findings;
+  if (likelyClaim !== undefined) return false;
+  if (record.isOfOtherProject) return !commands.some(({ command }) => command.word === 'link');
+  if (commands.length + nearMisses.length > 0) return false;
   return !candidates.some(({ item }) => item.isAddressed);
 }
 

@@ -47,6 +47,18 @@ export const ENDS = {
       remedy: 'Give access, lower `min-permission`, or name the bot in `allowed-bots`.',
     },
   },
+  'other-project': {
+    ...NOTICED,
+    result: 'nothing-to-send',
+    headline: ({ pullRequest }) => [
+      `Another project of this repository tracks pull request ${pullRequest}`,
+    ],
+    help: {
+      cause: 'The workflows of two projects run on each review; one of them has the job.',
+      remedy:
+        'Nothing, unless the job is one of this project: then comment `/docs-agent link ID`, with this project’s command word.',
+    },
+  },
   'not-permitted': {
     ...NOTICED,
     result: 'not-authorized',

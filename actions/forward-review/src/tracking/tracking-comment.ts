@@ -3,6 +3,7 @@ import {
   type GitHubTime,
   isoTime,
   marker,
+  purposeOf,
   saveAndUnlock,
   save as saveComment,
   type Tracked,
@@ -12,7 +13,7 @@ import {
   withoutMarker,
   written,
 } from '@docs-agent/agent-action';
-import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import { ACTION } from '../github/github-pull-request.ts';
 import { mergeLedgers } from '../ledger/changes.ts';
 import type { DeliveryRecord } from '../ledger/delivery-record.ts';
 import { contentsOf, examine, type Findings } from '../ledger/findings.ts';
@@ -64,7 +65,7 @@ export type TrackingKind = TrackedKind<PullRequest, TrackingComment, View>;
 
 export function trackingKind(config: Config): TrackingKind {
   return {
-    purpose: TRACKING_PURPOSE,
+    purpose: purposeOf(ACTION, config.inputs.projectId),
     open: (pullRequest) => trackingCommentOf(examine(pullRequest, config.inputs)),
     textOf: (comment, view) => textOf(config, comment, view),
     unlock: 'together',
@@ -178,7 +179,8 @@ export async function renewHeartbeat(
     const saved = await saveOpenTurn(github, config, comment, view);
     return { comment: saved, progress: await github.readProgress(config.signal) };
   }
-  const body = `${marker(TRACKING_PURPOSE)}\n\n${textOf(config, comment, view)}`;
+  const purpose = purposeOf(ACTION, config.inputs.projectId);
+  const body = `${marker(purpose)}\n\n${textOf(config, comment, view)}`;
   const renewed = { ...posted, body };
   const progress = await github.renewAndRead(renewed);
   return { comment: written(comment, renewed), progress };
@@ -197,7 +199,10 @@ function textOf(config: Config, comment: TrackingComment, view: View): string {
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
   if (isLatest || posted === undefined)
     return renderTracking(buildTracking(config, comment, view), line);
-  return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
+  return withLedgerLine(
+    withoutMarker(posted.body, purposeOf(ACTION, config.inputs.projectId)),
+    line,
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
-import { marker } from '@docs-agent/agent-action';
+import { marker, purposeOf } from '@docs-agent/agent-action';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { purposeOf } from '../../src/kept-record.ts';
+import { ACTION } from '../../src/kept-record.ts';
 import {
   askAgain,
   askThen,
@@ -164,7 +164,7 @@ describe('an outsider’s copy of our records', () => {
     await using stage = await setStage();
     const { issue } = stage.scene;
     issue.comment(
-      `${marker(purposeOf(stage.scene.projectId))}\n\n<!-- docs-agent jobs: e30= -->`,
+      `${marker(purposeOf(ACTION, stage.scene.projectId))}\n\n<!-- docs-agent jobs: e30= -->`,
       OUTSIDER,
     );
     const run = await stage.ask({ inputs: { wait: 'none' } });
@@ -175,7 +175,7 @@ describe('an outsider’s copy of our records', () => {
   it('that another workflow of our account repeats is uncertain, and a newer label starts a job', async () => {
     await using stage = await setStage();
     const { issue, jobs } = stage.scene;
-    const echo = `${marker(purposeOf(stage.scene.projectId))}\n\n<!-- docs-agent jobs: e30= -->`;
+    const echo = `${marker(purposeOf(ACTION, stage.scene.projectId))}\n\n<!-- docs-agent jobs: e30= -->`;
     const run = await askThen(stage, () => issue.comment(echo, 'github-actions[bot]'));
     expectUntouched(stage, run, 'uncertain', 'It is not certain whether a job was created');
     const again = await askAgain(stage, { inputs: { wait: 'none' } });

@@ -73,6 +73,8 @@ const other: fc.Arbitrary<Step> = fc.oneof(
     { kind: 'merge' },
     { kind: 'other account' },
     { kind: 'other API key' },
+    { kind: 'other project' },
+    { kind: 'other project' },
     { kind: 'colleague leaves' },
     { kind: 'delete tracking comment' },
     { kind: 'edit tracking comment' },

@@ -1,6 +1,8 @@
 import type { ReceivedMessage, RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
+import { expect } from 'vitest';
+import { ofOtherProject } from '../other-project.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { JOB, MESSAGE, type Stage, setStage } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
@@ -123,6 +125,18 @@ export async function createPlayer(): Promise<Player> {
       return runInto(sandbox, requests, step.trouble, (options) => run(step.wake, options));
     });
 
+  const other = ofOtherProject(stage, { hasOwnKey: true });
+  const runOfOtherProject = async (): Promise<void> => {
+    const isTracked = pullRequest
+      .comments()
+      .some(({ author, body }) => author === account && body.includes('docs-agent ledger: '));
+    if (!isTracked) return;
+    const before = stage.trackingComment();
+    const woken = wokenBy('latest writing', stage, writings.latest);
+    const { log } = await stage.run({ token: tokens[account], ...woken, inputs: other });
+    expect(stage.trackingComment(), log).toBe(before);
+  };
+
   let hasChanged = false;
   let isUnproven = false;
   const noteWhatIsForgotten = (): void => {
@@ -153,6 +167,7 @@ export async function createPlayer(): Promise<Player> {
 
   const playSetting = async (step: SettingStep): Promise<void> => {
     if (step.kind === 'pass') await letPass(sandbox, step.minutes * MINUTE_MS);
+    else if (step.kind === 'other project') await runOfOtherProject();
     else if (step.kind === 'other API key') {
       apiKey = scene.createKey();
       isUnproven = true;
@@ -195,6 +210,7 @@ export async function createPlayer(): Promise<Player> {
           return writings.play(step, sandbox.clock.now());
         case 'other account':
         case 'other API key':
+        case 'other project':
         case 'colleague leaves':
         case 'pass':
           return playSetting(step);

@@ -55,6 +55,8 @@ export type PullRequestStep =
 
 export type SettingStep =
   | { kind: 'other account' | 'other API key' }
+  /** A run of another project in the repository, where this account tracks the pull request. */
+  | { kind: 'other project' }
   /** Has no write access from then on; or has it again. */
   | { kind: 'colleague leaves' }
   | { kind: 'pass'; minutes: number };
