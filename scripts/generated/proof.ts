@@ -39,7 +39,7 @@ const FORWARD_REVIEW: readonly Proof[] = [
     title: 'Runs that are killed at any instant',
     holds:
       'If a run is killed at any instant, each item is delivered once. It is uncertain only if the prompt had begun or, with the runner gone, was about to.',
-    counts: `${PROOF_COUNTS.randomKills} kills, drawn by a seed.`,
+    counts: `${PROOF_COUNTS.randomKills} kills, drawn by a seed, half of them with old reads, all with wrong clocks.`,
     test: 'actions/forward-review/test/random-kills.long.ts',
   },
   {

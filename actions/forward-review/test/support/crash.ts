@@ -1,16 +1,17 @@
-import type { ActionProcess } from '@docs-agent/sandbox';
 import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
   isInDoubt,
   runAndDie,
+  runAndKill,
   seeded,
 } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
-import { locksOf, type Stage, setStage } from './stage.ts';
+import { ofOtherProject } from './other-project.ts';
+import { locksOf, type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
@@ -20,10 +21,10 @@ const SKEW_MS = 17 * 60_000;
 /** Runners were minutes off in the field. */
 const MOST_SKEW_MS = 20 * 60_000;
 
-function setCrashStage(commentCount: number, clockSkewMs = () => 0): Promise<Stage> {
+function setCrashStage(commentCount: number, options: StageOptions = {}): Promise<Stage> {
   return setStage({
     review: (pullRequest) => submitMarkedReview(pullRequest, commentCount),
-    clockSkewMs,
+    ...options,
   });
 }
 
@@ -50,40 +51,42 @@ export async function dieAndRecover(
     skewMs = -skewMs;
     return skewMs;
   };
-  await using stage = await setCrashStage(commentCount, clockSkewMs);
+  await using stage = await setCrashStage(commentCount, { clockSkewMs });
   await runAndDie(stage, point, options);
   return await recover(stage, commentCount, isInDoubt(point, options));
 }
 
-const LONGEST_LATENCY_MS = 3_000;
+/** Reads of GitHub lag so far behind writes in the field. */
+const MOST_LAG_MS = 5_000;
 /**
  * Before the prompt, while the job works, or while the answer is reported: a run takes some 45
  * seconds then.
  */
 const LATEST_KILL_MS = 45_000;
 
-/** The same where the run is killed at any instant, with `post` or without. */
+/**
+ * The same where the run is killed at any instant, with `post` or without, and reads of GitHub lag;
+ * sometimes a run of another project comes first after it.
+ */
 export async function dieAnywhere(seed: number): Promise<Ending> {
   const random = seeded(seed);
   const commentCount = random.between(1, 3);
   const post = random.between(0, 1) === 1;
-  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
-  await using stage = await setCrashStage(commentCount, clockSkewMs);
-  const { sandbox } = stage;
-  sandbox.latencyMs = () => random.between(0, LONGEST_LATENCY_MS);
-  let main: ActionProcess | undefined;
+  const lagMs = random.between(0, 1) * MOST_LAG_MS;
+  await using stage = await setCrashStage(commentCount, {
+    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
+    lagMs: () => random.between(0, lagMs),
+  });
   let told = '';
-  sandbox.clock.at(sandbox.clock.now() + random.between(0, LATEST_KILL_MS), () => {
+  const onKill = () => {
     told = stage.trackingComment();
-    main?.kill('SIGKILL');
-  });
-  const run = await stage.run({
-    post,
-    onStart: (process) => {
-      main ??= process;
-    },
-  });
-  sandbox.latencyMs = 0;
+  };
+  const run = await runAndKill(stage, { random, latestMs: LATEST_KILL_MS, onKill }, { post });
+  if (random.between(0, 2) === 0) {
+    const before = stage.trackingComment();
+    await stage.run({ inputs: ofOtherProject(stage, { hasOwnKey: random.between(0, 1) === 1 }) });
+    expect(stage.trackingComment()).toBe(before);
+  }
   const hasBegun = run.state['unfinished']?.includes('"sending"') === true;
   return await recover(stage, commentCount, post ? hasBegun : /^### Sending/m.test(told));
 }

@@ -10,7 +10,7 @@ export const PROOF_COUNTS = {
   /** A death with `post`, and one without it. */
   deathsAtPoint: 2,
   /** Deaths at instants that a seed draws. */
-  randomKills: 120,
+  randomKills: 200,
   scheduleSeeds: [1, 2, 3, 4, 5],
   schedulesOfSeed: 10,
   races: 40,

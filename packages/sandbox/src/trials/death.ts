@@ -3,6 +3,7 @@ import type { ServerName } from '../http/trace.ts';
 import type { ActionProcess } from '../runner/process.ts';
 import type { RunOptions, RunResult } from '../runner/run.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { Seeded } from './seeded.ts';
 
 /** Where a run dies. */
 export interface Death {
@@ -61,5 +62,44 @@ export async function runAndDie(
   const run = await start({ ...options, onStart: armed.onStart });
   armed.disarm();
   if (run.signal !== 'SIGKILL') throw new Error(`The run was not killed:\n${run.log}`);
+  return run;
+}
+
+const LONGEST_LATENCY_MS = 3_000;
+
+/** A kill at an instant that is drawn. */
+export interface RandomKill {
+  random: Seeded;
+  /** The latest instant, after the run began. */
+  latestMs: number;
+  /** Called right before the kill. */
+  onKill(): void;
+}
+
+/**
+ * Runs the action while requests take up to three seconds, and kills `main` at an instant that is
+ * drawn, if it still runs then.
+ */
+export async function runAndKill(
+  {
+    sandbox,
+    run: start,
+  }: { sandbox: Sandbox; run(overrides: Partial<RunOptions>): Promise<RunResult> },
+  { random, latestMs, onKill }: RandomKill,
+  options: Partial<RunOptions> = {},
+): Promise<RunResult> {
+  sandbox.latencyMs = () => random.between(0, LONGEST_LATENCY_MS);
+  let main: ActionProcess | undefined;
+  sandbox.clock.at(sandbox.clock.now() + random.between(0, latestMs), () => {
+    onKill();
+    main?.kill('SIGKILL');
+  });
+  const run = await start({
+    ...options,
+    onStart: (process) => {
+      main ??= process;
+    },
+  });
+  sandbox.latencyMs = 0;
   return run;
 }

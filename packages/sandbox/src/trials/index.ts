@@ -8,7 +8,7 @@ export {
   isInDoubt,
   triedRequests,
 } from './crash-points.ts';
-export { type Death, runAndDie } from './death.ts';
+export { type Death, runAndDie, runAndKill } from './death.ts';
 export { drawCells } from './draw.ts';
 export { drawnTrouble } from './drawn-trouble.ts';
 export { openElsewhere } from './elsewhere.ts';
