@@ -6,7 +6,6 @@ export type { SandboxServer } from './http/server.ts';
 export type { TraceEntry } from './http/trace.ts';
 export type { Annotation } from './runner/annotations.ts';
 export { type ChangedCopy, copyChanged } from './runner/changed-copy.ts';
-export type { ActionProcess } from './runner/process.ts';
 export type { RunOptions, RunResult } from './runner/run.ts';
 export type { Leak } from './runner/secrets.ts';
 export type { WorkflowSetting } from './runner/workflow.ts';

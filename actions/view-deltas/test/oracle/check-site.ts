@@ -54,13 +54,14 @@ export function siteMistakes(
   const shown = [...known.judged.pages].filter(
     ([path]) => path.startsWith(world.shownPart ?? '/') && !unserved.has(path.toLowerCase()),
   );
+  const traffic = trafficOf(world);
   const expected: Expected = {
     pages: new Map(shown),
-    sum: truth.site,
+    // The service's totals are valid. What is below a path is added up from rows.
+    sum: world.basePath === '' ? truth.site : truth.of([...traffic.values()].flat()),
     site: truth.site,
     numbers: world.numbers,
   };
-  const traffic = trafficOf(world);
   const shownText: TextReport = {
     ...report,
     barsOf(path, series) {
