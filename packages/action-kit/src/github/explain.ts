@@ -11,6 +11,11 @@ const LEAST_SERVER = '3.18';
 /** GitHub's tokens of today and of before, also the beginning of one. */
 const TOKEN = /\b(?:gh[a-z]_|github_pat_)[\w.-]{4,}/g;
 
+/** GitHub's words where a locked conversation takes no comment or reaction. */
+const LOCKED = /\blocked\b/i;
+/** They are the same where the conversation is locked and where a permission is missing. */
+const NO_REACTION = /correct permissions to execute `(?:Add|Remove)Reaction`/;
+
 /** The purpose of a request, so that its failure can be explained. */
 export interface Purpose {
   /** Finishes “GitHub refused to …”. */
@@ -62,11 +67,16 @@ function explain(purpose: Purpose, error: unknown): string {
   if (/\bField '\w+' doesn't exist on type\b/.test(said)) {
     return `${told}: ${said}. This action needs GitHub Enterprise Server ${LEAST_SERVER} or newer.`;
   }
+  if (LOCKED.test(said)) {
+    return `${told}: its conversation is locked. Unlock it, then run the step again.`;
+  }
   switch (statusOf(error) ?? graphQLStatusOf(error)) {
     case 401:
       return `${told}: the token of \`github-token\` was refused (${said}). It may have expired or been revoked.`;
-    case 403:
-      return `${told}: ${said}. Add \`${purpose.needs}\` to the job's \`permissions:\`. On events from forks and Dependabot the token is read-only whatever the workflow says.`;
+    case 403: {
+      const orLocked = NO_REACTION.test(said) ? ' If the conversation is locked, unlock it.' : '';
+      return `${told}: ${said}.${orLocked} Add \`${purpose.needs}\` to the job's \`permissions:\`. On events from forks and Dependabot the token is read-only whatever the workflow says.`;
+    }
     case 404:
       return `${told}: not found. Either it is gone, or the token cannot see it: \`${purpose.needs}\` under \`permissions:\` lets it.`;
     case 422:

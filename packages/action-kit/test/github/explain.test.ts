@@ -34,6 +34,16 @@ describe('a failed request says what it may be and what to do', () => {
         'forks and Dependabot',
       ],
     ],
+    [
+      '403 of a comment in a locked conversation',
+      failure(403, `Unable to create comment because issue is locked.${DOCS}`),
+      ['its conversation is locked. Unlock it'],
+    ],
+    [
+      '403 of a reaction, in a locked conversation or without permission',
+      failure(403, 'x does not have the correct permissions to execute `AddReaction`'),
+      ['If the conversation is locked, unlock it. Add `pull-requests: write`'],
+    ],
     ['404', failure(404, `Not Found${DOCS}`), ['not found', 'gone', '`pull-requests: write`']],
     ['422', failure(422, `Validation Failed${DOCS}`), ['refused as invalid (Validation Failed)']],
     ['502', failure(502, 'Bad Gateway'), ['Bad Gateway', 'githubstatus.com']],
