@@ -18,20 +18,36 @@ interface DeliveredWindow {
   rows: Map<unknown, number>;
 }
 
+/**
+ * A page is used if all before it were delivered: rows have no order that would tell what is
+ * between.
+ */
 export function deliveredTo(runs: readonly RunResult[], basePath: string): Delivered {
-  const windows = new Map<string, DeliveredWindow>();
+  const pages = new Map<string, Map<number, { limit: number; answer: unknown }>>();
   for (const { server, status, query, responseBody } of runs.flatMap(({ requests }) => requests)) {
     if (server !== 'service' || status !== 200) continue;
-    const answer: unknown = JSON.parse(responseBody ?? '{}');
     const name = `${query.get('dateFrom')} ${query.get('dateTo')}`;
-    const total = saidAt(answer, 'totals', 'total');
-    const window = windows.get(name) ?? { total, rows: new Map() };
-    windows.set(name, window);
-    const views = saidAt(answer, 'views');
-    for (const row of Array.isArray(views) ? views : []) {
-      if (typeof saidAt(row, 'human') !== 'number') continue;
-      window.rows.set(saidAt(row, 'path'), Number(saidAt(row, 'total')));
+    const ofWindow = pages.get(name) ?? new Map<number, { limit: number; answer: unknown }>();
+    pages.set(name, ofWindow);
+    ofWindow.set(Number(query.get('offset')), {
+      limit: Number(query.get('limit')),
+      answer: JSON.parse(responseBody ?? '{}'),
+    });
+  }
+  const windows = new Map<string, DeliveredWindow>();
+  for (const [name, ofWindow] of pages) {
+    const rows = new Map<unknown, number>();
+    let offset = 0;
+    for (let page = ofWindow.get(0); page !== undefined; page = ofWindow.get(offset)) {
+      const views = saidAt(page.answer, 'views');
+      for (const row of Array.isArray(views) ? views : []) {
+        if (typeof saidAt(row, 'human') !== 'number') continue;
+        rows.set(saidAt(row, 'path'), Number(saidAt(row, 'total')));
+      }
+      offset += page.limit;
     }
+    const total = saidAt(ofWindow.get(0)?.answer, 'totals', 'total');
+    if (offset > 0) windows.set(name, { total, rows });
   }
   const at = ({ from, until }: Window) => windows.get(`${from} ${until}`);
   return {
