@@ -116,6 +116,33 @@ describe('the addresses that no page serves', () => {
     expect(run.summary).not.toMatch(/wp-|xmlrpc|admin/);
   });
 
+  it('are listed, also of one month alone, where they were pages within a year', async () => {
+    await using stage = await setStage();
+    const { repository } = stage.scene.pullRequest;
+    const dayMs = 24 * 3_600_000;
+    const remove = (path: string, daysAgo: number) => {
+      const nowMs = stage.sandbox.clock.now();
+      repository.commit('main', [{ path, status: 'added', text: 'x' }], nowMs - 500 * dayMs);
+      repository.commit('main', [{ path, status: 'removed' }], nowMs - daysAgo * dayMs);
+    };
+    remove('legacy/setup.mdx', 200);
+    remove('legacy/older.md', 400);
+    const paths = Object.entries(SERVED).map(([path, [humanPerDay, aiPerDay]]) => ({
+      path,
+      humanPerDay,
+      aiPerDay,
+    }));
+    const once = ['/legacy/setup', '/legacy/older', '/wp-login'].map((path) => ({
+      path,
+      humanPerDay: 90,
+      aiPerDay: 0,
+      from: '2026-10-26',
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...paths, ...once] });
+    const run = await stage.onSchedule();
+    expect(jsonOf(run).deadEnds, run.log).toMatchObject([{ path: '/legacy/setup' }]);
+  });
+
   it('are listed apart from the pages that a rule hides', async () => {
     await using stage = await setStage();
     const redirects = [

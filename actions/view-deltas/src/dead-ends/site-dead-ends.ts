@@ -36,6 +36,8 @@ export interface DeadEndSettings {
   isShown(page: { path: string }): boolean;
   /** Matching keys of paths that are known to have no views in the window before. */
   viewedOnce: ReadonlySet<string>;
+  /** Which of these paths were pages within the last year; the most viewed come first. */
+  formerPages(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -61,19 +63,19 @@ export async function siteDeadEnds(
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await judgeDeadEnds(lost, site, site.rules);
-    const deadEnds: DeadEnd[] = [];
-    for (const finding of findings) {
-      if (!settings.isShown(finding) || isOfScanner(finding, settings)) continue;
+    const viewedFindings: DeadEnd[] = [];
+    for (const finding of findings.filter(settings.isShown)) {
       const views = viewsUnder(pages, [matchingKey(finding.path)]) ?? NO_VIEWS;
       const askedBy = views.human >= Math.max(1, settings.minViews) ? 'human' : 'ai';
-      deadEnds.push({ ...finding, askedBy, views });
+      viewedFindings.push({ ...finding, askedBy, views });
     }
-    const inOrder = deadEnds
+    const inOrder = viewedFindings
       .sort(mostViewedFirst(({ views }) => views.total))
       .sort((left, right) => right.views.human - left.views.human);
+    const deadEnds = await withoutGuesses(inOrder, settings);
     const hiddenPages = site.hiddenByRules().filter(settings.isShown);
     return {
-      deadEnds: inOrder,
+      deadEnds,
       hiddenPages,
       notes: read.notes,
       notMatched: undefined,
@@ -118,6 +120,17 @@ export async function rowsOfPages(
     if (!(error instanceof UnreadableFiles)) throw error;
     return [...rows];
   }
+}
+
+/** Without what scanners guess, unless people open it and it was a page. */
+async function withoutGuesses(
+  deadEnds: readonly DeadEnd[],
+  settings: DeadEndSettings,
+): Promise<DeadEnd[]> {
+  const guesses = new Set(deadEnds.filter((deadEnd) => isOfScanner(deadEnd, settings)));
+  const opened = [...guesses].filter(({ askedBy }) => askedBy === 'human');
+  const former = await settings.formerPages(opened.map(({ path }) => path));
+  return deadEnds.filter((deadEnd) => !guesses.has(deadEnd) || former.has(deadEnd.path));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import type { SiteRead } from '@docs-agent/docs-routes';
 import { checkLive } from '../dead-ends/check-live.ts';
+import { formerPages } from '../dead-ends/former-pages.ts';
 import { type DeadEnds, rowsOfPages, siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { headlineText } from '../headlines/headline.ts';
@@ -130,7 +131,12 @@ async function siteParts(
     log.warning(unmatchedSentences(inputs.paths));
   }
   const viewedOnce = viewedInCurrentAlone(viewed);
-  const found = await siteDeadEnds(served, views.current, { minViews, isShown, viewedOnce });
+  const found = await siteDeadEnds(served, views.current, {
+    minViews,
+    isShown,
+    viewedOnce,
+    formerPages: (paths) => formerPages(run, paths),
+  });
   const { notMatched } = found;
   const pages = await rowsOfPages(viewed.filter(isShown), served, { minViews, notMatched });
   const checked = await askLive(run.liveSite, found, served, views);

@@ -39,6 +39,7 @@ describe('files that cannot be read', () => {
     minViews: 20,
     isShown: () => true,
     viewedOnce: new Set<string>(),
+    formerPages: async () => new Set<string>(),
     arePartial: false,
   };
   const refused = new UnreadableFiles('GitHub did not let the token read the files (Not Found).');

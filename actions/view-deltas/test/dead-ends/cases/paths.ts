@@ -65,6 +65,13 @@ export const deadEndPathCases: DeadEndCase[] = [
     viewedOnce: ['/guides/webhook'],
     found: ['none /guides/webhook ~ /guides/webhooks'],
   }),
+  stopsShort(SCANNERS, 'where it was a page within a year and people open it', {
+    files: webhooks,
+    viewed: { '/legacy/setup': [90, 0], '/v2.html': [80, 0], '/legacy/ai': [3, 90] },
+    viewedOnce: ['/legacy/setup', '/legacy/ai'],
+    formerPages: ['/legacy/setup', '/v2.html', '/legacy/ai'],
+    found: ['none /legacy/setup', 'none /v2.html'],
+  }),
   stopsShort(SCANNERS, 'where a rule is about the path', {
     files: webhooks,
     redirects: [

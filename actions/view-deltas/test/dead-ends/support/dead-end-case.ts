@@ -30,6 +30,8 @@ export interface DeadEndCase {
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>;
   /** Paths without views in the window before. */
   viewedOnce?: readonly string[];
+  /** Paths that were pages within the last year. */
+  formerPages?: readonly string[];
   minViews?: number;
   paths?: readonly string[];
   settings?: Partial<PageSettings>;
@@ -65,7 +67,12 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const isShown = pageFilter(one.paths);
   const viewedOnce = new Set((one.viewedOnce ?? []).map(matchingKey));
   const { minViews = 20 } = one;
-  return siteDeadEnds(read, viewsOfRows(rows), { minViews, isShown, viewedOnce });
+  return siteDeadEnds(read, viewsOfRows(rows), {
+    minViews,
+    isShown,
+    viewedOnce,
+    formerPages: async (paths) => new Set(one.formerPages?.filter((path) => paths.includes(path))),
+  });
 }
 
 /**

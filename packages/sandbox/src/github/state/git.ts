@@ -102,8 +102,9 @@ export class GitStore {
    * Commits up to this one that change a file, or bring it along, newest first; merges of both
    * sides aside.
    */
-  history(sha: string, path: string): CommitRecord[] {
-    return [...this.#ancestors(this.require(sha)).values()].filter(({ tree, parents }) => {
+  history(sha: string, path: string, sinceMs = 0): CommitRecord[] {
+    return [...this.#ancestors(this.require(sha)).values()].filter(({ tree, parents, atMs }) => {
+      if (atMs < sinceMs) return false;
       const before = parents.map((parent) => this.require(parent).tree.get(path));
       return parents.length === 0
         ? tree.has(path)

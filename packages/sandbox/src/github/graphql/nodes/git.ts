@@ -24,7 +24,7 @@ export function commitNode(
     history: (args: Arguments) =>
       connection(
         'CommitHistoryConnection',
-        git.history(commit.sha, String(args['path'])),
+        git.history(commit.sha, String(args['path']), sinceOf(args)),
         args,
         node,
       ),
@@ -51,6 +51,11 @@ export function commitNode(
     },
   });
   return found === undefined ? null : node(found);
+}
+
+/** ISO 8601. */
+function sinceOf({ since }: Arguments): number {
+  return typeof since === 'string' ? Date.parse(since) : 0;
 }
 
 /** `HEAD:path`, `branch:path` or a commit by name, as `git rev-parse` reads them. */
