@@ -21,7 +21,7 @@ export function groupSentences(group: LostGroup, report: PublishedReport): Inlin
   if (kind === 'one') return lostPathSentences(first, report);
   const views = [...viewsOf(paths, report), ' would lead nowhere.'];
   if (kind === 'hidden') return [...hiddenSentence(first, paths.length), ' ', ...views];
-  const folder = [' Likely new place: ', newFolderOf(group), '.'];
+  const folder = [' One rule sends all of them to ', newFolderOf(group), '.'];
   return [...movedSubject(group), ' lose their page here. ', ...views, ...folder];
 }
 
@@ -31,7 +31,7 @@ export function groupItem(group: LostGroup, report: PublishedReport): Inline[] {
   const views = viewsOf(paths, report);
   if (kind === 'hidden') return [...hiddenSentence(first, paths.length), ' ', ...views];
   if (kind === 'moved') {
-    const folder = ['; likely new place: ', newFolderOf(group)];
+    const folder = ['; one rule sends all of them to ', newFolderOf(group)];
     return [...movedSubject(group), ' lose their page here, ', ...views, ...folder];
   }
   if (first.hiddenBy !== undefined) return [...hiddenSentence(first, 1), ' ', ...views];

@@ -25,7 +25,7 @@ describe('a rule that covers many lost paths', () => {
       "### 200 paths, viewed 2,000 times in four weeks, would lead nowhere
 
       > [!WARNING]
-      > 200 paths under \`/guides\` lose their page here. **2,000 human and 0 AI views** in four weeks would lead nowhere. Likely new place: \`/build\`.
+      > 200 paths under \`/guides\` lose their page here. **2,000 human and 0 AI views** in four weeks would lead nowhere. One rule sends all of them to \`/build\`.
       >
       > To send them there, add at the top of \`redirects\` in \`docs.json\`:
       >
@@ -40,7 +40,7 @@ describe('a rule that covers many lost paths', () => {
     const lost = [...inFolder('/guides', '/build', 24), lostPath('/pricing', [9, 1])];
     const bullets = warningOf({ lost }).match(/^> - .*/gm);
     expect(bullets).toEqual([
-      '> - 24 paths under `/guides` lose their page here, **240 human and 0 AI views** in four weeks; likely new place: `/build`',
+      '> - 24 paths under `/guides` lose their page here, **240 human and 0 AI views** in four weeks; one rule sends all of them to `/build`',
       '> - `/pricing` is removed here, **9 human and 1 AI views** in four weeks',
     ]);
   });
