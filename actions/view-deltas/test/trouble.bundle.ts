@@ -1,6 +1,9 @@
+import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PullRequest } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
 import { EDITED, errors, type Stage, setStage, VIEWS, writes } from './support/stage.ts';
+import { sharedWorkspace } from './support/year-of-traffic.ts';
 
 const MANY = Array.from({ length: 300 }, (_, index) => ({
   path: `/p/${index}`,
@@ -333,5 +336,23 @@ describe('what cannot be fixed', () => {
       expect.stringContaining('7 changed files are not in this report'),
     ]);
     expect(stage.comments()[0]).not.toContain('touches no page');
+  });
+});
+
+describe('a link in the place of a report file', () => {
+  it('is replaced by the file, and what it led to stays', async () => {
+    await using stage = await setStage();
+    await using temp = await sharedWorkspace();
+    const folder = join(temp.path, 'docs-traffic');
+    const target = join(temp.path, 'input.json');
+    const report = join(folder, 'view-deltas.json');
+    await mkdir(folder);
+    await writeFile(target, 'kept');
+    await symlink(target, report);
+    const run = await stage.onPullRequest({ env: { RUNNER_TEMP: temp.path } });
+    expect(run.outputs['json-file'], run.log).toBe(report);
+    expect(await readFile(target, 'utf8')).toBe('kept');
+    expect((await lstat(report)).isSymbolicLink()).toBe(false);
+    expect(JSON.parse(await readFile(report, 'utf8'))).toHaveProperty('pages');
   });
 });
