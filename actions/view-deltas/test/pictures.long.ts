@@ -18,6 +18,7 @@ const pictures: Readonly<Record<string, { write: () => Promise<Shown>; says: str
   quiet: { write: () => commented(scenes.quiet()), says: '### ' },
   warning: { write: () => commented(scenes.warning()), says: '**high**' },
   large: { write: () => commented(scenes.large()), says: '### ' },
+  moved: { write: () => commented(scenes.moved()), says: 'One rule sends all of them' },
   impact: { write: () => commented(impactScene()), says: 'after this merge' },
   site: {
     write: async () => ({ kind: 'summary', markdown: (await siteScene()).summary }),

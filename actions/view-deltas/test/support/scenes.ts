@@ -9,7 +9,7 @@ type Pages = Parameters<typeof serveAged>[1];
 
 /** What people see, each as the built action writes it on a pull request. */
 export const scenes: Readonly<
-  Record<'quiet' | 'first' | 'warning' | 'large', () => Promise<string>>
+  Record<'quiet' | 'first' | 'warning' | 'large' | 'moved', () => Promise<string>>
 > = {
   quiet: () => commentWithYear(VIEWED, edits(['guides/errors.mdx', 'api/events.mdx'])),
   first: () => comment(VIEWED, TOUCHED),
@@ -31,6 +31,15 @@ export const scenes: Readonly<
     commentWithYear(
       [...VIEWED, ...MANY_GUIDES],
       edits(MANY_GUIDES.slice(0, 64).map(({ path }) => `${path.slice(1)}.mdx`)),
+    ),
+  moved: () =>
+    commentWithYear(
+      [...VIEWED, ...OLD_PAGES],
+      OLD_PAGES.map(({ path }) => ({
+        previousPath: `${path.slice(1)}.mdx`,
+        path: `${path.replace('/old/', 'new/')}.mdx`,
+        status: 'renamed',
+      })),
     ),
 };
 
@@ -80,6 +89,11 @@ const MANY_GUIDES: Pages = TASKS.flatMap((task, row) =>
       lately,
     );
   }),
+);
+
+/** The pages of a folder that is renamed. */
+const OLD_PAGES: Pages = Array.from({ length: 200 }, (_, index) =>
+  wanderingPage(`/old/topic-${index + 1}`, [30 / (1 + index / 20), 12 / (1 + index / 20)]),
 );
 
 /** The comment on a pull request that changes these files, without earlier views. */

@@ -31,7 +31,8 @@ export async function reportsOfSite(
   serveAged(stage, pages, { '/install': '2025-09-02', '/guides/old-setup': '2025-02-11' });
   stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...lost] });
   if (merged.length > 0) {
-    const files = merged.map((path) => ({ path, status: 'modified' }) as const);
+    const text = '# Rewritten\n';
+    const files = merged.map((path) => ({ path, status: 'modified', text }) as const);
     stage.scene.pullRequest.repository
       .createPullRequest({
         title: 'Rewrite the quickstart',
@@ -50,8 +51,8 @@ export async function reportsOfSite(
 }
 
 /**
- * Pages of which some left their range, one came and one went, and a path that agents ask for in
- * vain.
+ * Pages of which some left their range, one came and one went, and paths that people and agents
+ * ask for in vain.
  */
 export function siteScene(): Promise<SiteReports> {
   const pages = [
@@ -67,7 +68,10 @@ export function siteScene(): Promise<SiteReports> {
   ];
   return reportsOfSite(
     pages,
-    [{ path: '/guides/webhook', humanPerDay: 0.8, aiPerDay: 28 }],
-    ['quickstart.mdx', 'guides/agents.mdx', 'sdk/node.mdx'],
+    [
+      { path: '/legacy/setup', humanPerDay: 50, aiPerDay: 0.4 },
+      { path: '/guides/webhook', humanPerDay: 0.8, aiPerDay: 28 },
+    ],
+    ['quickstart.mdx', 'guides/agents.mdx', 'guides/old-setup.mdx'],
   );
 }
