@@ -54,10 +54,10 @@ describe('if the viewed paths do not match the docs', () => {
     for (const row of rows) expect(row).toMatch(/\| – \| – \| – \| – \|$/);
     expect(run.outputs).toMatchObject({ human: '', ai: '', total: '', 'human-percent': '' });
     expect(run.outputs['site-human']).toMatch(/^\d+$/);
-    expect(jsonOf(run).unmet.remedy).toMatchObject({ input: 'base-path', value: '/docs' });
+    expect(jsonOf(run).notMatched.remedy).toMatchObject({ input: 'base-path', value: '/docs' });
 
     const fixed = await stage.onPullRequest({ inputs: BASE_PATH });
-    expect(jsonOf(fixed).unmet).toBeNull();
+    expect(jsonOf(fixed).notMatched).toBeNull();
     for (const path of ['/quickstart', '/guides/webhooks', '/changelog']) {
       const page = jsonOf(fixed).pages.find((row: { path: string }) => row.path === path);
       const { human, ai } = viewsOf(stage, `/docs${path}`);
@@ -152,14 +152,14 @@ describe('if the viewed paths do not match the docs', () => {
     const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
     const event = { name: 'pull_request', payload };
     const run = await stage.onPullRequest({ event });
-    const { remedy } = jsonOf(run).unmet;
+    const { remedy } = jsonOf(run).notMatched;
     expect(remedy).toMatchObject({ input: 'path-map', value: 'src/**/*.* => /$1/$2' });
 
     const fixed = await stage.onPullRequest({ event, inputs: { 'path-map': remedy.value } });
     const page = jsonOf(fixed).pages.find(
       (row: { path: string }) => row.path === '/manual/topic-1',
     );
-    expect([jsonOf(fixed).unmet, page.human.current]).toEqual([
+    expect([jsonOf(fixed).notMatched, page.human.current]).toEqual([
       null,
       viewsOf(stage, '/manual/topic-1').human,
     ]);
@@ -176,7 +176,7 @@ describe('if the viewed paths do not match the docs', () => {
     });
     const run = await stage.onPullRequest();
     expect(run.outputs['headline']).toBe('Views could not be matched to pages');
-    expect(jsonOf(run).unmet).toEqual({ remedy: null });
+    expect(jsonOf(run).notMatched).toEqual({ remedy: null });
     expect(stage.comments()[0]).toMatch(/Check the inputs .* and /);
   });
 });
@@ -195,7 +195,7 @@ it('scanners do not silence a site: its pages keep their views beside 900 guesse
   }));
   stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...junk] });
   for (const run of [await stage.onPullRequest(), await stage.onSchedule()]) {
-    expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
+    expect([run.conclusion, jsonOf(run).notMatched]).toEqual(['success', null]);
     const page = jsonOf(run).pages.find(({ path }: { path: string }) => path === '/quickstart');
     expect(page.human.current).toBe(viewsOf(stage, '/quickstart').human);
   }
@@ -219,7 +219,7 @@ it('views on paths that a description may generate are matched', async () => {
     ],
   });
   const run = await stage.onPullRequest();
-  expect([jsonOf(run).unmet, run.outputs['human']]).toEqual([
+  expect([jsonOf(run).notMatched, run.outputs['human']]).toEqual([
     null,
     String(viewsOf(stage, '/quickstart').human),
   ]);
@@ -242,7 +242,7 @@ it('views of addresses that the pull request’s rules redirect are matched', as
   const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
   const event = { name: 'pull_request', payload };
   const run = await stage.onPullRequest({ event });
-  expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
+  expect([run.conclusion, jsonOf(run).notMatched]).toEqual(['success', null]);
 });
 
 describe('a repository that is a small part of a larger site', () => {
@@ -260,7 +260,7 @@ describe('a repository that is a small part of a larger site', () => {
     await using stage = await setStage();
     serveMounted(stage);
     const run = await stage.onPullRequest({ inputs: MOUNT });
-    expect(jsonOf(run).unmet).toBeNull();
+    expect(jsonOf(run).notMatched).toBeNull();
     const page = jsonOf(run).pages.find((row: { path: string }) => row.path === '/quickstart');
     expect(page.human.current).toBe(viewsOf(stage, '/docs/chdb/quickstart').human);
   });

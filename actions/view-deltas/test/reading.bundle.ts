@@ -159,9 +159,9 @@ describe('a budget that does not do', () => {
       'site-human-percent': percent('human').replace(/^-0\.0$/, '0.0'),
       'site-ai-percent': percent('ai').replace(/^-0\.0$/, '0.0'),
     });
-    const { incomplete, pages } = json(run);
+    const { notRead, pages } = json(run);
     expect(pages.length).toBeGreaterThanOrEqual(750);
-    expect(run.summary).toContain(`Addresses under ${incomplete.unreadBelow} views were not read.`);
+    expect(run.summary).toContain(`Addresses under ${notRead.below} views were not read.`);
     expect(run.summary).not.toContain('≥');
     const wrong = pages.filter((page: { path: string; total: { current: number | null } }) => {
       const { human, ai } = addUp(stage, [page.path], ...CURRENT);
@@ -172,9 +172,7 @@ describe('a budget that does not do', () => {
     const unread = PATHS.filter((path) => !shown.has(path));
     for (const window of [CURRENT, BASELINE]) {
       const views = unread.map((path) => addUp(stage, [path], window[0], window[1]));
-      expect(Math.max(...views.map(({ human, ai }) => human + ai))).toBeLessThan(
-        incomplete.unreadBelow,
-      );
+      expect(Math.max(...views.map(({ human, ai }) => human + ai))).toBeLessThan(notRead.below);
     }
     expect(run.summary).toContain('## Most viewed');
     expect(run.summary).not.toMatch(/high|low\b|not\u00a0seen\u00a0before|gone/);
@@ -240,7 +238,7 @@ it('windows whose rows come to their totals are whole, though the service says t
   answerWith(stage, [bodyOf(40), bodyOf(40)]);
   const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
   expect([run.outputs['result'], run.outputs['requests-used']]).toEqual(['reported', '2']);
-  expect([json(run).incomplete, run.summary.includes('not yet read')]).toEqual([null, false]);
+  expect([json(run).notRead, run.summary.includes('not yet read')]).toEqual([null, false]);
 });
 
 it('two windows that are equal row by row have a sentence that the service may ignore dates', async () => {

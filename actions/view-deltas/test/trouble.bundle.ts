@@ -110,10 +110,8 @@ describe('an hourly limit that is spent', () => {
     const [comment = ''] = stage.comments();
     expect(comment).toContain('The earlier window was not read.');
     expect(comment).not.toMatch(/≥|[+−]\d+%|\*\*low|gone|Addresses under/);
-    const { incomplete, pages } = JSON.parse(
-      run.tempFiles.get('docs-traffic/view-deltas.json') ?? '',
-    );
-    expect(incomplete.unreadBelow).toBeNull();
+    const { notRead, pages } = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+    expect(notRead.below).toBeNull();
     for (const page of pages)
       expect([page.path, typeof page.human.current, page.human.baseline]).toEqual([
         page.path,

@@ -2,7 +2,7 @@ import { SCHEMA_URL } from '../project-urls.ts';
 import { sharePercent } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { ReportContent } from '../published/report-schema.ts';
-import { unreadBelow } from '../reading/known.ts';
+import { notReadBelow } from '../reading/known.ts';
 import type { Delta, Share } from '../report/delta.ts';
 import { inPieces } from './pieces.ts';
 
@@ -25,8 +25,8 @@ export function reportJson(report: PublishedReport): ReportContent {
       baseline: windows.baseline,
       isComparable: windows.isComparable,
     },
-    incomplete: notRead && { why: notRead.why, unreadBelow: unreadBelow(notRead) },
-    unmet: report.notMatched,
+    notRead: notRead && { why: notRead.why, below: notReadBelow(notRead) },
+    notMatched: report.notMatched,
     site: viewsJson(report.site),
     sum: viewsJson(report.sum),
     typicalPage: report.typicalPage,

@@ -59,7 +59,7 @@ interface InPart {
   windows: Windows;
   history: KnownHistory;
   notRead: NotRead | undefined;
-  notMatched: ReportContent['unmet'];
+  notMatched: ReportContent['notMatched'];
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
   sum: PublishedSum;
@@ -71,6 +71,6 @@ interface InPart {
  * that `numbers` is applied in one place. What the JSON file has is declared by its schema.
  */
 export interface PublishedReport
-  extends Omit<ReportContent, '$schema' | 'version' | 'incomplete' | 'unmet' | keyof InPart>,
+  extends Omit<ReportContent, '$schema' | 'version' | keyof InPart>,
     InPart,
     ReaderFacts {}

@@ -237,17 +237,17 @@ export const reportSchema = z.object({
       'False when the service changed what it counts in or between the windows.',
     ),
   }),
-  incomplete: orNull(
+  notRead: orNull(
     z.object({
       why: z.string(),
-      unreadBelow: orNull(
+      below: orNull(
         z.number(),
         'Each address that was not read has fewer views than this; null if counts are lower bounds or hidden, or nothing of the baseline was read.',
       ),
     }),
     'Why some views are missing. The totals of the site are exact; null if nothing of a window was read.',
   ),
-  unmet: says(
+  notMatched: says(
     z.nullable(
       z.object({
         remedy: z.nullable(

@@ -27,7 +27,7 @@ export interface NotRead {
 }
 
 /** Each address that was not read has fewer views than this; undefined if that is not known. */
-export function unreadBelow(notRead: NotRead | undefined): number | undefined {
+export function notReadBelow(notRead: NotRead | undefined): number | undefined {
   return typeof notRead?.what === 'object' ? notRead.what.below : undefined;
 }
 

@@ -2,7 +2,7 @@ import { alert, type Block, paragraph } from '@docs-agent/action-kit';
 import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { unreadBelow } from '../reading/known.ts';
+import { notReadBelow } from '../reading/known.ts';
 import type { PathMismatch } from '../report/path-mismatch.ts';
 import { withCode } from './code-in-text.ts';
 
@@ -10,7 +10,7 @@ import { withCode } from './code-in-text.ts';
 export function notReadNote(report: PublishedReport): Block[] {
   const { notRead } = report;
   if (notRead === undefined) return [];
-  const below = unreadBelow(notRead);
+  const below = notReadBelow(notRead);
   const unread =
     below === undefined ? '' : ` Addresses under ${formatCount(below)} views were not read.`;
   return [alert('NOTE', paragraph(...withCode(notRead.why), unread))];

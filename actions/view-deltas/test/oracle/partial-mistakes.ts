@@ -38,11 +38,11 @@ export function partialMistakes(run: RunResult, partial: PartialReport): string[
   const points = unknown.baseline ? null : aiShareDeltaPoints;
   const site = { ...truth.site, aiShareDeltaPoints: points, unknown };
   const json = reportIn(run);
-  const unreadBelow = saidAt(json['incomplete'], 'unreadBelow');
-  const least = typeof unreadBelow === 'number' ? unreadBelow : Number.POSITIVE_INFINITY;
+  const below = saidAt(json['notRead'], 'below');
+  const least = typeof below === 'number' ? below : Number.POSITIVE_INFINITY;
   return [
     ...sumMistakes('JSON site, of a partial report', json['site'], site, numbers),
-    ...limitMistakes(unreadBelow, numbers),
+    ...limitMistakes(below, numbers),
     ...pathMistakes(json, partial, least),
     ...json.pages.flatMap((page) => {
       const addresses = partial.addresses.get(inSmallLetters(page.path));
@@ -66,7 +66,7 @@ interface Reading {
 /** The limit of unread addresses is a count, too. */
 function limitMistakes(said: unknown, numbers: Numbers): string[] {
   if (typeof said !== 'number') return [];
-  return same('unreadBelow', said, publishedCount(said, numbers));
+  return same('not read below', said, publishedCount(said, numbers));
 }
 
 /**

@@ -162,7 +162,7 @@ function shareTexts(title: string, site: unknown): Texts {
 
 /** Whether some views could not be read. */
 function isPartial(report: Report): boolean {
-  return (report['incomplete'] ?? null) !== null;
+  return (report['notRead'] ?? null) !== null;
 }
 
 /**
@@ -170,7 +170,7 @@ function isPartial(report: Report): boolean {
  * file does not say which it is.
  */
 function leastTexts(report: Report): string[] {
-  if (!isPartial(report) || saidAt(report['incomplete'], 'unreadBelow') !== null) return [''];
+  if (!isPartial(report) || saidAt(report['notRead'], 'below') !== null) return [''];
   const isBaselineRead = saidAt(report['site'], 'human', 'baseline') !== null;
   return isBaselineRead || report['numbers'] === 'relative' ? ['≥ '] : ['≥ ', ''];
 }

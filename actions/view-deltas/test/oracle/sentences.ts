@@ -67,7 +67,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   },
   'unread addresses': {
     pattern: /Addresses under (\S+) views were not read/g,
-    texts: ({ incomplete }) => [countTexts(saidAt(incomplete, 'unreadBelow'))],
+    texts: ({ notRead }) => [countTexts(saidAt(notRead, 'below'))],
   },
   'pages with marks': {
     pattern: /now have (\S+) lows? and (\S+) highs? among (\S+) pages/g,

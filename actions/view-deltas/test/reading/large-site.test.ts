@@ -1,6 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { unreadBelow } from '../../src/reading/known.ts';
+import { notReadBelow } from '../../src/reading/known.ts';
 import { memoryCache } from '../support/memory-cache.ts';
 import {
   HOUR_MS,
@@ -91,7 +91,7 @@ describe('10,500 paths, read twice a week', () => {
         else mostUnread = Math.max(mostUnread, counts.total);
       }
       expect(notRead?.addressesRead).toBe(index % 2 === 0 ? 2_500 : 5_000);
-      expect(mostUnread).toBeLessThan(unreadBelow(notRead) ?? 0);
+      expect(mostUnread).toBeLessThan(notReadBelow(notRead) ?? 0);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCounts, NO_VIEWS } from '../../src/page-views.ts';
-import { unreadBelow, viewsIn } from '../../src/reading/known.ts';
+import { notReadBelow, viewsIn } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import { viewsByPage } from '../support/pages.ts';
 import {
@@ -258,7 +258,7 @@ describe('rows that were read are reported', () => {
       expect(read.size).toBe(500);
       for (const [path, counts] of read) expect(truth.get(path)).toEqual(counts);
       for (const [path, { total }] of truth) {
-        if (!read.has(path)) expect(total).toBeLessThan(unreadBelow(notRead) ?? 0);
+        if (!read.has(path)) expect(total).toBeLessThan(notReadBelow(notRead) ?? 0);
       }
       expect(views.totals).toEqual({ value: totalsOf(service, window) });
     }
@@ -501,8 +501,8 @@ describe('an address without a row', () => {
       const least = Math.min(...[...current.pages.values()].map(({ total }) => total));
       expect(current.ofOthers).toEqual({ unknown: 'not-read' });
       expect(current.areLowerBounds).toBe(order === 'as given');
-      if (order === 'as given') expect(unreadBelow(notRead)).toBeUndefined();
-      else expect(unreadBelow(notRead)).toBeGreaterThanOrEqual(least + 1);
+      if (order === 'as given') expect(notReadBelow(notRead)).toBeUndefined();
+      else expect(notReadBelow(notRead)).toBeGreaterThanOrEqual(least + 1);
     }
   });
 });

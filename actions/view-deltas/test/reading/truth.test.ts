@@ -2,7 +2,7 @@ import type { ViewsWindow } from '@docs-agent/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SpanViews } from '../../src/reading/known.ts';
-import { unreadBelow } from '../../src/reading/known.ts';
+import { notReadBelow } from '../../src/reading/known.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import {
   countsOf,
@@ -35,7 +35,7 @@ function expectTruth({ outcome, history, windows }: RunRead, service: SiteServic
     expect(countsOf(block)).toEqual(truthOf(service, block.window));
   if (outcome.kind === 'rate-limited') return;
   const { current, baseline, notRead } = outcome.views;
-  const below = unreadBelow(notRead);
+  const below = notReadBelow(notRead);
   const compared: [SpanViews, ViewsWindow][] = [[current, windows.current]];
   if (notRead?.what === 'baseline') expect(baseline.totals).toEqual({ unknown: 'not-read' });
   else compared.push([baseline, windows.baseline]);

@@ -1,6 +1,8 @@
 /** What is read of the JSON file of view-deltas; its `report.schema.json` describes it. */
 export interface SiteReport {
-  unmet: { remedy: { input: string; value: string; matched: number; pages: number } | null } | null;
+  notMatched: {
+    remedy: { input: string; value: string; matched: number; pages: number } | null;
+  } | null;
   notes: string[];
   pages: { path: string; file: string | null; human: Series; ai: Series }[];
   deadEnds: { path: string }[] | null;
@@ -17,16 +19,17 @@ const MAX_PATH_CHARS = 60;
 
 /** Whether the viewed paths are those of the docs, and what to do if not. */
 export function describePaths(
-  { unmet, notes, pages, deadEnds }: SiteReport,
+  { notMatched, notes, pages, deadEnds }: SiteReport,
   folder: string,
 ): { meet: boolean; text: string } {
   const viewed = pages.filter(({ human, ai }) => (human.current ?? 0) + (ai.current ?? 0) > 0);
   const served = viewed.filter(({ file }) => file !== null).length;
   const all = viewed.length + (deadEnds?.length ?? 0);
   const counts = `${served} of ${all} viewed paths are pages of ${folder}.`;
-  if (unmet === null && served > 0) return { meet: true, text: [counts, ...notes].join('\n  ') };
-  const remedy = unmet?.remedy
-    ? `${unmet.remedy.matched} of ${unmet.remedy.pages} pages match with the input \`${unmet.remedy.input}: ${unmet.remedy.value}\`.`
+  if (notMatched === null && served > 0)
+    return { meet: true, text: [counts, ...notes].join('\n  ') };
+  const remedy = notMatched?.remedy
+    ? `${notMatched.remedy.matched} of ${notMatched.remedy.pages} pages match with the input \`${notMatched.remedy.input}: ${notMatched.remedy.value}\`.`
     : 'Give the folder of the docs’ configuration (npm run demo -- --live ../docs), or see the inputs `base-path` and `path-map`.';
   return { meet: false, text: [counts, remedy, ...notes].join('\n  ') };
 }

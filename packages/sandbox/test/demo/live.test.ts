@@ -70,7 +70,7 @@ describe('the ids of the deprecated list of jobs', () => {
 describe('the paths of a report', () => {
   const views = { current: 9, percent: null, word: null };
   const report: SiteReport = {
-    unmet: null,
+    notMatched: null,
     notes: ['The report did not look for addresses without a page.'],
     deadEnds: null,
     pages: [{ path: '/a', file: null, human: views, ai: views }],
