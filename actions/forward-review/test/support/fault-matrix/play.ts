@@ -10,6 +10,7 @@ const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
   'over the limit': /is waiting: the service takes no more messages for now/,
   answered: /The agent pushed 1 commit/,
   'job unknown': /The service knows no job/,
+  'account unknown': /GitHub knows no account/,
   'head gone': /the one that was reviewed is gone/,
   'not compared': /could not be compared/,
   uncertain: /It is not certain that the agent got this review/,

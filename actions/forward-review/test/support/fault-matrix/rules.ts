@@ -24,6 +24,7 @@ export type Told =
   | 'over the limit'
   | 'answered'
   | 'job unknown'
+  | 'account unknown'
   | 'head gone'
   | 'not compared'
   | 'uncertain'
@@ -97,7 +98,7 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     }
     case 'permission':
       // GitHub knows no such account: its comments are left out, and the comment says so.
-      if (status === 404) return unsent('none', 'nothing-to-send', 0);
+      if (status === 404) return unsent('account unknown', 'nothing-to-send', 0);
       return unsent('not sent');
     // What was written counts, whatever became of the answer.
     case 'intent':
