@@ -2,7 +2,10 @@ import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
+  drawnReadLagMs,
+  drawnSkewMs,
   isInDoubt,
+  opposedSkewMs,
   runAndDie,
   runAndKill,
   seeded,
@@ -15,11 +18,6 @@ import { locksOf, type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
-
-/** So far off are the clocks of the machine that dies, and of the one that looks next. */
-const SKEW_MS = 17 * 60_000;
-/** Runners were minutes off in the field. */
-const MOST_SKEW_MS = 20 * 60_000;
 
 function setCrashStage(commentCount: number, options: StageOptions = {}): Promise<Stage> {
   return setStage({
@@ -46,18 +44,11 @@ export async function dieAndRecover(
   point: CrashPoint,
   options: { post: boolean },
 ): Promise<Ending> {
-  let skewMs = SKEW_MS;
-  const clockSkewMs = () => {
-    skewMs = -skewMs;
-    return skewMs;
-  };
-  await using stage = await setCrashStage(commentCount, { clockSkewMs });
+  await using stage = await setCrashStage(commentCount, { clockSkewMs: opposedSkewMs() });
   await runAndDie(stage, point, options);
   return await recover(stage, commentCount, isInDoubt(point, options));
 }
 
-/** Reads of GitHub lag so far behind writes in the field. */
-const MOST_LAG_MS = 5_000;
 /**
  * Before the prompt, while the job works, or while the answer is reported: a run takes some 45
  * seconds then.
@@ -72,10 +63,9 @@ export async function dieAnywhere(seed: number): Promise<Ending> {
   const random = seeded(seed);
   const commentCount = random.between(1, 3);
   const post = random.between(0, 1) === 1;
-  const lagMs = random.between(0, 1) * MOST_LAG_MS;
   await using stage = await setCrashStage(commentCount, {
-    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
-    lagMs: () => random.between(0, lagMs),
+    clockSkewMs: drawnSkewMs(random),
+    lagMs: drawnReadLagMs(random),
   });
   let told = '';
   const onKill = () => {

@@ -1,11 +1,8 @@
-import { runClosely, STAGGER_MS, seeded } from '@docs-agent/sandbox/trials';
+import { drawnSkewMs, runClosely, STAGGER_MS, seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { locksOf, setStage } from './stage.ts';
-
-/** Runners were minutes off in the field. */
-const MOST_SKEW_MS = 20 * 60_000;
 
 export interface Race {
   seed: number;
@@ -24,7 +21,7 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const random = seeded(seed);
   await using stage = await setStage({
     lagMs: () => random.between(0, lagMs),
-    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
+    clockSkewMs: drawnSkewMs(random),
     review: (pullRequest) => submitMarkedReview(pullRequest, 2),
   });
   const { clock } = stage.sandbox;

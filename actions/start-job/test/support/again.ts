@@ -20,6 +20,17 @@ export function runUntilNothingIsLeft({ sandbox, run }: Stage): Promise<string> 
   });
 }
 
+/**
+ * The same, and one run for the issue where a lock is left: where all but giving it up was done, no
+ * schedule comes there any more.
+ */
+export async function runUntilFreed(stage: Stage): Promise<string> {
+  const log = await runUntilNothingIsLeft(stage);
+  if (locksOf(stage).length === 0) return log;
+  const inputs = { 'issue-number': String(stage.scene.issue.number) };
+  return `${log}\n---\n${(await stage.run({ inputs })).log}`;
+}
+
 /** What an issue came to, once schedules found nothing left to do. */
 export type Ending = 'bound' | 'uncertain';
 

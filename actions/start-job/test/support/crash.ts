@@ -3,14 +3,16 @@ import {
   type CrashPoint,
   type CrashPoints,
   crashPointsOf,
+  drawnReadLagMs,
+  drawnSkewMs,
   isInDoubt,
+  opposedSkewMs,
   runAndDie,
   runAndKill,
   seeded,
 } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
-import { type Ending, expectEnding, runUntilNothingIsLeft } from './again.ts';
-import { locksOf } from './asks.ts';
+import { type Ending, expectEnding, runUntilFreed } from './again.ts';
 import { secondProject } from './beginnings.ts';
 import { setStage } from './stage.ts';
 
@@ -22,42 +24,24 @@ export async function findCrashPoints(): Promise<CrashPoints> {
   return crashPointsOf(run.requests, 'docs-agent jobs');
 }
 
-/** So far off are the clocks of the machine that dies, and of the one that looks next. */
-const SKEW_MS = 17 * 60_000;
-
 /** Lets a run die, and runs on schedules until nothing is left. */
 export async function dieAndRecover(
   point: CrashPoint,
   options: { post: boolean },
 ): Promise<Ending> {
-  let skewMs = SKEW_MS;
-  const clockSkewMs = () => {
-    skewMs = -skewMs;
-    return skewMs;
-  };
-  await using stage = await setStage({ clockSkewMs });
+  await using stage = await setStage({ clockSkewMs: opposedSkewMs() });
   await runAndDie(
     { sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) },
     point,
     options,
   );
-  let log = await runUntilNothingIsLeft(stage);
-  // Where all but giving up the lock was done, no schedule comes here any more: the next run for
-  // the issue frees it.
-  if (locksOf(stage).length > 0) {
-    const inputs = { 'issue-number': String(stage.scene.issue.number) };
-    log += `\n---\n${(await stage.run({ inputs })).log}`;
-  }
+  const log = await runUntilFreed(stage);
   const ending = expectEnding(stage, { log, isDoubtful: isInDoubt(point, options) });
   const { pullRequests } = stage.scene;
   if (ending === 'bound') expect(pullRequests[0]?.requestedReviewers, log).toEqual([MAINTAINER]);
   return ending;
 }
 
-/** Runners were minutes off in the field. */
-const MOST_SKEW_MS = 20 * 60_000;
-/** Reads of GitHub lag so far behind writes in the field. */
-const MOST_LAG_MS = 5_000;
 /** Before the job is created, while it works, or while its pull request is bound. */
 const LATEST_KILL_MS = 110_000;
 
@@ -68,10 +52,9 @@ const LATEST_KILL_MS = 110_000;
 export async function dieAnywhere(seed: number): Promise<Ending> {
   const random = seeded(seed);
   const post = random.between(0, 1) === 1;
-  const lagMs = random.between(0, 1) * MOST_LAG_MS;
   await using stage = await setStage({
-    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
-    lagMs: () => random.between(0, lagMs),
+    clockSkewMs: drawnSkewMs(random),
+    lagMs: drawnReadLagMs(random),
   });
   let told = '';
   const onKill = () => {
@@ -85,11 +68,7 @@ export async function dieAnywhere(seed: number): Promise<Ending> {
     await stage.run(secondProject(stage));
     expect(stage.comment()).toBe(before);
   }
-  let log = `${run.log}\n---\n${await runUntilNothingIsLeft(stage)}`;
-  if (locksOf(stage).length > 0) {
-    const inputs = { 'issue-number': String(stage.scene.issue.number) };
-    log += `\n---\n${(await stage.run({ inputs })).log}`;
-  }
+  const log = `${run.log}\n---\n${await runUntilFreed(stage)}`;
   const hasBegun = run.state['unfinished']?.includes('"sending"') === true;
   const isDoubtful = post ? hasBegun : /^### A job is being created/m.test(told);
   return expectEnding(stage, { log, isDoubtful });

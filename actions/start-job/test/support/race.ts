@@ -1,13 +1,11 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runClosely, seeded } from '@docs-agent/sandbox/trials';
+import { drawnSkewMs, letPass, runClosely, seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { expectEnding, runUntilNothingIsLeft } from './again.ts';
 import { labeled } from './asks.ts';
 import { CREATE_JOB, LABEL, type Stage, setStage } from './stage.ts';
 
-/** Runners were minutes off in the field. */
-const MOST_SKEW_MS = 20 * 60_000;
 /** Longer than GitHub's reads lag, and than a doubt and its answer are apart. */
 const PAUSE_MS = 60_000;
 const RETRY = '/docs-agent retry';
@@ -34,7 +32,7 @@ export interface Race {
  */
 export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   const random = seeded(seed);
-  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+  const clockSkewMs = drawnSkewMs(random);
   await using stage = await setStage({ lagMs: () => random.between(0, lagMs), clockSkewMs });
   const [first, others] = WAKERS[by];
   if (first === 'command') await leaveToCommand(stage);

@@ -15,6 +15,8 @@ export { openElsewhere } from './elsewhere.ts';
 export type { FaultOptions, NamedFault } from './faults.ts';
 export { flawsOf } from './flaws.ts';
 export { letPass } from './let-pass.ts';
+export { lockBefore, permissionsAskedFor } from './locked.ts';
+export { drawnReadLagMs, drawnSkewMs, opposedSkewMs } from './machines.ts';
 export { runClosely, STAGGER_MS } from './race.ts';
 export {
   beginFault,

@@ -1,6 +1,13 @@
 import type { ReceivedMessage, RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
+import {
+  drawnSkewMs,
+  letPass,
+  runApart,
+  runInto,
+  seeded,
+  whileReadsLag,
+} from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { ofOtherProject } from '../other-project.ts';
 import { useQuickAgent } from '../quick-agent.ts';
@@ -12,7 +19,6 @@ import { COLLEAGUE, createWritings, type Writings } from './writings.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
 const OTHER_ACCOUNT = 'docs-forwarder[bot]';
-const MOST_SKEW_MS = 20 * 60_000;
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** What a run asks for once the job has ended. */
@@ -55,7 +61,7 @@ export async function createPlayer(): Promise<Player> {
   const stage = await setStage({
     // An approval without a word: it only has to be there, for its event.
     review: (pullRequest) => pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED' }),
-    clockSkewMs: () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS),
+    clockSkewMs: drawnSkewMs(random),
   });
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;

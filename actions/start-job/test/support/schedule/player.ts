@@ -1,6 +1,13 @@
 import type { RunOptions, RunResult, ServiceJob } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass, runApart, runInto, seeded, whileReadsLag } from '@docs-agent/sandbox/trials';
+import {
+  drawnSkewMs,
+  letPass,
+  runApart,
+  runInto,
+  seeded,
+  whileReadsLag,
+} from '@docs-agent/sandbox/trials';
 import { secondProject } from '../beginnings.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
 import type {
@@ -14,7 +21,6 @@ import type {
   Wake,
 } from './step.ts';
 
-const MOST_SKEW_MS = 20 * 60_000;
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** Between steps: GitHub's times are whole seconds. */
@@ -44,8 +50,7 @@ export interface Player extends AsyncDisposable {
 
 export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
   const random = seeded(1);
-  const clockSkewMs = () => random.between(-MOST_SKEW_MS, MOST_SKEW_MS);
-  const stage = await setStage({ clockSkewMs });
+  const stage = await setStage({ clockSkewMs: drawnSkewMs(random) });
   const other = secondProject(stage);
   const { sandbox, scene } = stage;
   const { github, clock } = sandbox;
