@@ -1,5 +1,6 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
+import { always } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from './support/stage.ts';
 
@@ -26,6 +27,47 @@ function setViews(
 /** Sets `docs.json` on the default branch. */
 function configure(stage: Stage, configuration: object): void {
   stage.scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify(configuration));
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Three addresses that people opened in the current window alone: of pages that were removed 200
+ * and 400 days ago, and of no page.
+ */
+function formerPages(
+  stage: Stage,
+  { basePath, docsRoot }: { basePath: string; docsRoot: string },
+): void {
+  const { repository } = stage.scene.pullRequest;
+  const nowMs = stage.sandbox.clock.now();
+  const prefix = docsRoot === '.' ? '' : `${docsRoot}/`;
+  if (prefix !== '') {
+    repository.setFile('main', `${prefix}docs.json`, '{}');
+    for (const path of Object.keys(SERVED)) {
+      repository.setFile('main', `${prefix}${path.slice(1)}.mdx`, '# Page\n');
+    }
+  }
+  for (const [name, daysAgo] of [
+    ['legacy/setup.mdx', 200],
+    ['legacy/older.md', 400],
+  ] as const) {
+    const path = `${prefix}${name}`;
+    repository.commit('main', [{ path, status: 'added', text: 'x' }], nowMs - 500 * DAY_MS);
+    repository.commit('main', [{ path, status: 'removed' }], nowMs - daysAgo * DAY_MS);
+  }
+  const pages = Object.entries(SERVED).map(([path, [humanPerDay, aiPerDay]]) => ({
+    path: `${basePath}${path}`,
+    humanPerDay,
+    aiPerDay,
+  }));
+  const once = ['/legacy/setup', '/legacy/older', '/wp-login'].map((path) => ({
+    path: `${basePath}${path}`,
+    humanPerDay: 90,
+    aiPerDay: 0,
+    from: '2026-10-26',
+  }));
+  stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...once] });
 }
 
 const notFoundOf = ({ summary }: RunResult) =>
@@ -116,31 +158,27 @@ describe('the addresses that no page serves', () => {
     expect(run.summary).not.toMatch(/wp-|xmlrpc|admin/);
   });
 
-  it('are listed, also of one month alone, where they were pages within a year', async () => {
+  it.each([
+    ['', '.'],
+    ['/docs', 'site'],
+  ])(
+    'are listed, also of one month alone, where they were pages within a year (base path “%s”, docs in %s)',
+    async (basePath, docsRoot) => {
+      await using stage = await setStage();
+      formerPages(stage, { basePath, docsRoot });
+      const inputs = { 'base-path': basePath, 'docs-root': docsRoot };
+      const run = await stage.onSchedule({ inputs });
+      expect(jsonOf(run).deadEnds, run.log).toMatchObject([{ path: '/legacy/setup' }]);
+    },
+  );
+
+  it('are left out if GitHub does not say whether they were pages', async () => {
     await using stage = await setStage();
-    const { repository } = stage.scene.pullRequest;
-    const dayMs = 24 * 3_600_000;
-    const remove = (path: string, daysAgo: number) => {
-      const nowMs = stage.sandbox.clock.now();
-      repository.commit('main', [{ path, status: 'added', text: 'x' }], nowMs - 500 * dayMs);
-      repository.commit('main', [{ path, status: 'removed' }], nowMs - daysAgo * dayMs);
-    };
-    remove('legacy/setup.mdx', 200);
-    remove('legacy/older.md', 400);
-    const paths = Object.entries(SERVED).map(([path, [humanPerDay, aiPerDay]]) => ({
-      path,
-      humanPerDay,
-      aiPerDay,
-    }));
-    const once = ['/legacy/setup', '/legacy/older', '/wp-login'].map((path) => ({
-      path,
-      humanPerDay: 90,
-      aiPerDay: 0,
-      from: '2026-10-26',
-    }));
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...paths, ...once] });
+    formerPages(stage, { basePath: '', docsRoot: '.' });
+    always(stage.sandbox.githubServer, { body: /ViewDeltasFormerFiles/ }, { status: 502 });
     const run = await stage.onSchedule();
-    expect(jsonOf(run).deadEnds, run.log).toMatchObject([{ path: '/legacy/setup' }]);
+    expect([run.outputs['result'], jsonOf(run).deadEnds], run.log).toEqual(['reported', []]);
+    expect(run.log).toContain('does not say which addresses were pages before');
   });
 
   it('are listed apart from the pages that a rule hides', async () => {

@@ -68,8 +68,8 @@ const LEAD_ROUNDS = 2;
 
 /**
  * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the
- * rows before the first missing page are returned, with `complete: false`. See `collectRows` for how repeated rows
- * are handled.
+ * rows before the first missing page are returned, with `complete: false`. See `collectRows` for how
+ * repeated rows are handled.
  *
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
  *   `aborted`

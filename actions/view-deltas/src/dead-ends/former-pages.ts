@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { withoutBasePath } from '@docs-agent/docs-routes';
 import { addDays } from '../days.ts';
 import { readFormerFiles } from '../github/former-files.ts';
 import type { ReportRun } from '../report-run.ts';
@@ -10,17 +9,15 @@ const YEAR_DAYS = 365;
 const ENDINGS = ['.mdx', '.md'];
 
 /**
- * Which of these paths a file of their name served within the last year, by the repository's
+ * Which of these paths, without a base path, a file of their name served within the last year, by the repository's
  * history. Only the first few are asked for.
  */
 export async function formerPages(
   { repository, context, inputs, windows }: FormerPagesRun,
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const filesOf = (path: string) => {
-    const inner = withoutBasePath(path, inputs.basePath ?? '/') ?? path;
-    return ENDINGS.map((ending) => posix.join(inputs.docsRoot, `${inner}${ending}`));
-  };
+  const filesOf = (path: string) =>
+    ENDINGS.map((ending) => posix.join(inputs.docsRoot, `${path}${ending}`));
   const asked = paths.slice(0, MOST_PATHS);
   const since = addDays(windows.current.dateTo, -YEAR_DAYS);
   const former = await readFormerFiles(repository, context.commit, asked.flatMap(filesOf), since);
@@ -28,5 +25,5 @@ export async function formerPages(
 }
 
 interface FormerPagesRun extends Pick<ReportRun, 'repository' | 'context' | 'windows'> {
-  inputs: Pick<ReportRun['inputs'], 'docsRoot' | 'basePath'>;
+  inputs: Pick<ReportRun['inputs'], 'docsRoot'>;
 }

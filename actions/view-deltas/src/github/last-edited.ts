@@ -1,7 +1,8 @@
-import { explained, log, messageOf, readAnswer } from '@docs-agent/action-kit';
+import { log, messageOf } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { dayOf } from '../days.ts';
 import type { MergedEdit } from '../report/merged-edit.ts';
+import { readLastCommits } from './file-histories.ts';
 import type { Repository } from './repository.ts';
 
 /** The last commit that changed a file. */
@@ -24,14 +25,6 @@ const commitNode = z.object({
   associatedPullRequests: z.nullish(
     z.object({ nodes: z.nullish(z.array(z.nullable(pullRequestNode))) }),
   ),
-});
-
-const answer = z.object({
-  repository: z.object({
-    object: z.nullable(
-      z.record(z.string(), z.object({ nodes: z.nullable(z.array(z.nullable(commitNode))) })),
-    ),
-  }),
 });
 
 const PULL_REQUESTS =
@@ -65,40 +58,18 @@ export async function readLastEdited(
 
 /** @param furtherFields of each commit */
 async function askLastEdits(
-  { client, owner, name }: Repository,
+  repository: Repository,
   commit: string,
   files: readonly string[],
   furtherFields: string,
 ): Promise<ReadonlyMap<string, LastEdit>> {
-  const fields = files.map(
-    (_, index) =>
-      `file${index}: history(first: 1, path: $path${index}) { nodes { committedDate ${furtherFields} } }`,
-  );
-  const declared = files.map((_, index) => `$path${index}: String!`).join(', ');
-  const query = `query ViewDeltasLastEdited($owner: String!, $name: String!, $commit: String!, ${declared}) {
-    repository(owner: $owner, name: $name) { object(expression: $commit) { ... on Commit { ${fields.join('\n')} } } }
-  }`;
-  const paths = Object.fromEntries(files.map((file, index) => [`path${index}`, file]));
-  const { repository } = await explained(
-    { to: 'show when files were last edited', needs: 'contents: read' },
-    () =>
-      readAnswer(answer, () =>
-        client.graphql(query, {
-          owner,
-          name,
-          commit,
-          ...paths,
-        }),
-      ),
-  );
-  const edits = new Map<string, LastEdit>();
-  for (const [index, file] of files.entries()) {
-    const [node] = repository.object?.[`file${index}`]?.nodes ?? [];
-    if (node != null) {
-      edits.set(file, lastEditOf(node));
-    }
-  }
-  return edits;
+  const commits = await readLastCommits(repository, commit, files, {
+    query: 'ViewDeltasLastEdited',
+    to: 'show when files were last edited',
+    fields: `committedDate ${furtherFields}`,
+    commit: commitNode,
+  });
+  return new Map([...commits].map(([file, node]) => [file, lastEditOf(node)]));
 }
 
 function lastEditOf({

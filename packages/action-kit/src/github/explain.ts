@@ -11,9 +11,9 @@ const LEAST_SERVER = '3.18';
 /** GitHub's tokens of today and of before, also the beginning of one. */
 const TOKEN = /\b(?:gh[a-z]_|github_pat_)[\w.-]{4,}/g;
 
-/** GitHub's words where a locked conversation takes no comment or reaction. */
-const LOCKED = /\blocked\b/i;
-/** They are the same where the conversation is locked and where a permission is missing. */
+/** GitHub's words where a locked conversation takes no comment. */
+const LOCKED = /because issue is locked/;
+/** Its words about a reaction, where the conversation is locked or a permission is missing. */
 const NO_REACTION = /correct permissions to execute `(?:Add|Remove)Reaction`/;
 
 /** The purpose of a request, so that its failure can be explained. */
