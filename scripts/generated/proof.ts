@@ -31,7 +31,7 @@ const FORWARD_REVIEW: readonly Proof[] = [
   {
     title: 'Runs that die at a request',
     holds:
-      'If a run dies before or after a request is processed, each item is delivered once, or the comment says that nobody knows.',
+      'If a run dies before or after a request is processed, each item is delivered once, or the comment says that it is not certain.',
     counts: `${count(deaths)} deaths: ${crashPoints[1] + crashPoints[120]} moments of reviews with 1 and 120 comments, each with and without \`post\`.`,
     test: 'actions/forward-review/test/crash-points.long.ts',
   },

@@ -233,7 +233,7 @@ describe('a reply', () => {
       [],
     ],
     [
-      'stays with a mention when somebody wrote between',
+      'stays with a mention when someone wrote between',
       replyAfter([{}, OURS, { author: 'bob', body: 'I see' }], { body: '@bob really?' }),
       ['comment:1', 'comment:3'],
       stays('it is a reply to a person.'),

@@ -51,7 +51,7 @@ export const issuePage = z.object({
   number: z.number(),
   title: z.string(),
   isOpen,
-  /** Nobody can comment on it, or react. */
+  /** Its conversation takes no comments or reactions. */
   isLocked: z.boolean(),
   editedAt: z.nullable(z.string()),
   labels: labelNames,

@@ -30,7 +30,7 @@ export type Kept =
       comment: Comment;
       record: JobRecord;
     }
-  /** There was a record, and it is gone or somebody changed it. */
+  /** There was a record, and it is gone or someone changed it. */
   | {
       kind: 'lost';
       comment: Comment | undefined;
@@ -92,7 +92,7 @@ function isLastEditedByAuthor({ author, editor }: Comment): boolean {
   return editor === undefined || editor === author;
 }
 
-/** The record in a comment, whoever wrote it. */
+/** The record in a comment of any account. */
 export function recordOf({ body }: Pick<Comment, 'body'>): JobRecord | undefined {
   return jobRecord.safeParse(payloadOf(body)).data;
 }

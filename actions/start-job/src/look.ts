@@ -111,7 +111,7 @@ async function act(session: LockedSession, found: Found, isNews: typeof hasNews)
   return ask === undefined ? leave(session, found) : start(session, found, ask);
 }
 
-/** This project leaves another project's issue alone if nobody set its own label there. */
+/** This project leaves another project's issue alone if no one set its own label there. */
 function isOfOther({ inputs }: Session, { issue, comment, record }: Tracked): boolean {
   if (comment !== undefined || record.doubt !== undefined) return false;
   const label = labelRequest(issue, inputs.label, []);

@@ -17,7 +17,7 @@ export type Obstacle =
   /** Later runs carry it out. */
   | { request: 'waits'; situation: Situation }
   | { request: 'answered'; situation: Situation }
-  /** Nobody can carry it out; `why` is a sentence. */
+  /** It cannot be carried out; `why` is a sentence. */
   | {
       request: 'refused';
       situation: Situation;
@@ -89,7 +89,7 @@ async function pullRequestMade(
   return answered(SITUATIONS[kind](number, names));
 }
 
-/** Somebody already works on the issue. */
+/** Someone already works on the issue. */
 function heldByPullRequest(
   { names }: Session,
   { closedBy }: Issue,

@@ -32,7 +32,7 @@ describe('our comment counts', () => {
     expect(read([comment(stopped, { editor })])).toMatchObject({ kind: 'record', record: stopped });
   });
 
-  it('as lost, if somebody else edited it last', () => {
+  it('as lost, if someone else edited it last', () => {
     expect(read([comment(stopped, { editor: 'octo-maintainer' })]).kind).toBe('lost');
   });
 

@@ -16,7 +16,7 @@ async function edit(stage: Stage, path: string, body: string): Promise<void> {
 const FROZEN = /"run":\d+/;
 const SAID = 'Our comment is not as a run with this API key wrote it.';
 
-it('a state that somebody edited keeps no comment frozen: it is written anew, and the log says so', async () => {
+it('a state that someone edited keeps no comment frozen: it is written anew, and the log says so', async () => {
   await using stage = await setStage();
   await stage.onPullRequest();
   const [comment] = stage.scene.pullRequest.comments();
@@ -31,7 +31,7 @@ it('a state that somebody edited keeps no comment frozen: it is written anew, an
   expect(report(stage.comments()[0])).toBe(report(comment?.body));
 });
 
-it('a state that somebody edited keeps no issue frozen', async () => {
+it('a state that someone edited keeps no issue frozen', async () => {
   await using stage = await setStage();
   const issue = { inputs: { 'report-to': 'issue' } };
   await stage.onSchedule(issue);

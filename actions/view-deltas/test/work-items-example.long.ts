@@ -234,7 +234,7 @@ describe('work whose cause is gone', () => {
   });
 
   it.each([
-    { name: 'somebody is assigned', key: redirected.key, assigned: true },
+    { name: 'someone is assigned', key: redirected.key, assigned: true },
     { name: 'a person opened it', key: redirected.key, author: REVIEWER },
     { name: 'the page was edited', key: edited.key },
   ])(

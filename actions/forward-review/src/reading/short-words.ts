@@ -38,7 +38,7 @@ export function isAcknowledgment(body: string): boolean {
   return says(THANKS_ALONE, body) || isApprovingPicture(body);
 }
 
-/** The same, or agreement, which is an answer if somebody asked. */
+/** The same, or agreement, which is an answer where the text before it asks something. */
 export function isAgreement(body: string): boolean {
   return says(AGREEMENT_ALONE, body);
 }

@@ -40,7 +40,7 @@ describe('a reply that begins with @', () => {
     ['a person', '@maria is this right?'],
     ['a person in other capitals', '@Maria: is this right?'],
     ['a team', '@acme/docs-team is this right?'],
-    ['an organization', '@acme could somebody look at this?'],
+    ['an organization', '@acme could someone look at this?'],
   ])('stays where GitHub renders the mention of %s', async (_, body) => {
     const { comment, count } = await sentWith(body, ({ scene }) => {
       scene.pullRequest.repository.addCollaborator('maria', 'read');

@@ -19,7 +19,7 @@ const REFERENCES = /https?:\/\/[^\s<>]+|(?<![\w./-])(?:[\w.-]+\/[\w.-]+)?#\d+\b|
 
 /**
  * Whether a text has content that an agent can act on. An empty text, a form or template that
- * nobody filled in, a screenshot alone, or a list of links to other issues has none.
+ * no one filled in, a screenshot alone, or a list of links to other issues has none.
  *
  * @param text as a reader sees it
  */

@@ -3,7 +3,7 @@ export const REASONS = {
   'cut-off': 'The run or the connection ended while the job was being created.',
   'names-no-job': 'The service’s answer names no job: one may have been created.',
   'ended-before': 'The run ended before the job was created.',
-  'comment-edited': 'Somebody edited this comment.',
+  'comment-edited': 'Someone edited this comment.',
   'comment-gone': 'The comment that kept track of this issue’s jobs is gone.',
   'no-text':
     'The issue has no text that the agent can read: headings, images and links alone are not enough. Say what to change.',

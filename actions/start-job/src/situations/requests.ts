@@ -156,7 +156,7 @@ export const REQUESTS = {
     next: [
       phrase`No job was created beside it. To start one nevertheless, comment ${say(names, 'start')}.`,
     ],
-    cause: 'Somebody works on the issue already.',
+    cause: 'Someone works on the issue already.',
   }),
   'not-authorized': (by: string, lacks: string, names: Names) => ({
     result: 'not-authorized',

@@ -72,7 +72,7 @@ describe('`retry`', () => {
     expect(stage.comment()).toContain('is open');
   });
 
-  it('counts although somebody without permission sets the label after it', async () => {
+  it('counts although someone without permission sets the label after it', async () => {
     await using stage = await setStage();
     stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
     await stage.ask();

@@ -10,7 +10,7 @@ import { unbroken } from './page-cells.ts';
 /** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
 
-/** A line, and the human views that are lost until somebody does it. */
+/** A line, and the human views that are lost until someone does it. */
 interface Task {
   line: Inline[];
   /** 0 if it is unknown or hidden. */
