@@ -82,7 +82,8 @@ describe('the row of an item', () => {
   });
 
   it.each([
-    ['no-change', 'done', 'answered'],
+    ['pushed', 'done', 'answered'],
+    ['no-change', 'done', 'no new commit'],
     ['job-failed', 'unanswered', 'not answered'],
     ['job-archived', 'unanswered', 'not answered'],
     ['closed-meanwhile', 'done', 'sent'],

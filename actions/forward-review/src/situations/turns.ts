@@ -86,6 +86,7 @@ export const TURNS = {
   'no-change': {
     ...ANSWERED,
     result: 'completed-no-change',
+    row: 'no new commit',
     past: 'no new commit',
     headline: () => ['The agent has finished without a new commit'],
     next: ({ job }) => [
@@ -101,6 +102,7 @@ export const TURNS = {
   'no-change-unsettled': {
     ...ANSWERED,
     result: 'completed-no-change',
+    row: 'no new commit',
     past: 'no new commit',
     headline: () => ['The agent seems to have finished without a new commit'],
     next: ({ job }) => [

@@ -125,7 +125,7 @@ export const JOBS = {
     result: 'job-failed',
     label: 'failed',
     headline: ['The job failed'],
-    next: [[...alsoOpened(job, names), ...again(names)]],
+    next: [['Look at the job for the cause. ', ...alsoOpened(job, names), ...again(names)]],
     about: job,
     cause: 'The agent met an error that it could not recover from. The service does not say which.',
   }),
